@@ -1,0 +1,1 @@
+"""The rules of Persian card games, as pure functions over immutable values."""

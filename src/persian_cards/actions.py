@@ -1,0 +1,503 @@
+"""The actions that games share, and lazy sets of actions.
+
+An `ActionSet` is an immutable, ordered sequence that knows far more members than it stores: `action in legal`, `legal.sample(rng)`,
+`legal[i]` and `legal.index(action)` enumerate nothing, and `legal.size` is exact at any size (`len` stops at sys.maxsize).
+
+>>> from random import Random
+>>> from persian_cards.cards import PACK
+>>> shuffles = Permutations(Deal, PACK)
+>>> shuffles.size == 80658175170943878571660636856403766975289505440883277824000000000000
+True
+>>> shuffles.sample(Random(7)) in shuffles
+True
+>>> shuffles.index(shuffles[10**60]) == 10**60
+True
+"""
+
+from __future__ import annotations
+
+import sys
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from itertools import islice
+from math import comb, factorial, perm, prod
+from random import Random
+from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, final, overload
+
+import attrs
+
+from persian_cards.cards import CARDS, Card, CardSet, Mask, Suit, cards_of, mask_of, mask_text
+from persian_cards.errors import shown
+from persian_cards.table import Seat
+
+# -- who acts -----------------------------------------------------------------------------------------------------------
+
+
+class Chance(Enum):
+    """The one who acts when luck decides (GEN-4)."""
+
+    CHANCE = "chance"
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+    def __str__(self) -> str:
+        return "chance"
+
+
+CHANCE: Final = Chance.CHANCE
+Actor: TypeAlias = Seat | Chance | None
+"""Whose turn it is: a seat, CHANCE, or None when the game is over."""
+
+# -- actions that games share -------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class ChooseDealer:
+    """Chance: the lot for the first dealer (banker) falls on a seat."""
+
+    seat: Seat
+
+
+@attrs.frozen
+class Deal:
+    """Chance: a shuffled pack, the first card dealt first (GEN-10)."""
+
+    pack: tuple[Card, ...] = attrs.field(converter=tuple)
+
+
+@attrs.frozen
+class Play:
+    """A card is played from the hand."""
+
+    card: Card
+
+
+@attrs.frozen
+class Bid:
+    """A number is bid: tricks or points, as the game has it."""
+
+    amount: int
+
+
+@attrs.frozen
+class Pass:
+    """A player passes."""
+
+
+@attrs.frozen
+class NameTrump:
+    """A suit is named trump."""
+
+    suit: Suit
+
+
+# -- what others notice of them -----------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Dealt:
+    """Event: cards have been dealt; `hand` are those that the seat was given to see (none for a spectator)."""
+
+    hand: CardSet
+
+
+# -- sets of actions ----------------------------------------------------------------------------------------------------
+
+A_co = TypeVar("A_co", covariant=True)
+
+
+def below(rng: Random, n: int) -> int:
+    """A uniform whole number from 0 to n - 1, n at least 1, drawn with `rng.getrandbits` alone: the same on every Python.
+
+    >>> 0 <= below(Random(1), 10) < 10
+    True
+    """
+    bits = (n - 1).bit_length()
+    number = rng.getrandbits(bits)
+    while number >= n:
+        number = rng.getrandbits(bits)
+    return number
+
+
+class ActionSet(Sequence[A_co]):
+    """The members in a fixed order, each once; immutable, hashable and picklable; two sets are equal if they are described alike."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many members, exactly, however many."""
+
+    @abstractmethod
+    def _at(self, place: int) -> A_co:
+        """The member at a place, 0 <= place < size."""
+
+    @abstractmethod
+    def _place(self, action: object) -> int | None:
+        """The place of a member; None for anything else, of any type."""
+
+    def sample(self, rng: Random) -> A_co:
+        """A member, each equally likely. `rng` needs `getrandbits(k)` alone. Raises IndexError if there is none.
+
+        >>> Listed("ab").sample(Random(3)) in "ab"
+        True
+        """
+        return self._at(below(rng, self._some()))
+
+    def _some(self) -> int:
+        size = self.size
+        if not size:
+            raise IndexError("there is no action to choose from: the set is empty")
+        return size
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __bool__(self) -> bool:
+        return self.size > 0
+
+    def __contains__(self, action: object) -> bool:
+        return self._place(action) is not None
+
+    def __iter__(self) -> Iterator[A_co]:
+        place, size = 0, self.size
+        while place < size:
+            yield self._at(place)
+            place += 1
+
+    def __reversed__(self) -> Iterator[A_co]:
+        place = self.size
+        while place > 0:
+            place -= 1
+            yield self._at(place)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> A_co: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[A_co, ...]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> A_co | tuple[A_co, ...]:
+        size = self.size
+        if isinstance(index, slice):
+            return tuple(map(self._at, range(size)[index]))
+        place = index.__index__()
+        if place < 0:
+            place += size
+        if not 0 <= place < size:
+            raise IndexError(f"there is no action {index} among {size}")
+        return self._at(place)
+
+    def index(self, action: object, start: SupportsIndex = 0, stop: SupportsIndex = sys.maxsize, /) -> int:
+        """The place of a member (at `start` or later and before `stop`); ValueError if it is not there.
+
+        >>> Range(Bid, 5, 10).index(Bid(7))
+        2
+        """
+        place = self._place(action)
+        last = None if stop == sys.maxsize else stop
+        if place is None or place not in range(self.size)[slice(start, last)]:
+            raise ValueError(f"{shown(action)} is not among the {self.size} actions")
+        return place
+
+    def count(self, action: object, /) -> int:
+        """1 for a member, 0 for anything else."""
+        return int(action in self)
+
+    def __repr__(self) -> str:
+        size = self.size
+        some = ", ".join(map(repr, islice(self, 4)))
+        return f"<{size} action{'' if size == 1 else 's'}: {some}{', ...' if size > 4 else ''}>"
+
+
+@final
+class Listed(tuple[A_co, ...], ActionSet[A_co]):
+    """Its members, written out in their order.
+
+    >>> Listed((Pass(), Bid(2)))
+    <2 actions: Pass(), Bid(amount=2)>
+    """
+
+    __slots__ = ()
+
+    @property
+    def size(self) -> int:
+        return len(self)
+
+    def _at(self, place: int) -> A_co:
+        return tuple.__getitem__(self, place)
+
+    def _place(self, action: object) -> int | None:
+        return tuple.index(self, action) if tuple.__contains__(self, action) else None
+
+    def __contains__(self, action: object) -> bool:
+        return tuple.__contains__(self, action)
+
+    def __bool__(self) -> bool:
+        return tuple.__len__(self) > 0
+
+    def __repr__(self) -> str:
+        return ActionSet.__repr__(self)
+
+    def sample(self, rng: Random) -> A_co:
+        n = len(self)
+        if n < 2:
+            return self._at(below(rng, self._some()))
+        bits = (n - 1).bit_length()
+        place = rng.getrandbits(bits)
+        while place >= n:
+            place = rng.getrandbits(bits)
+        return self[place]
+
+
+NOTHING: Final[Listed[Any]] = Listed(())
+"""The set without a member: the game is over, or it is another's turn."""
+
+_PLAYS: Final = tuple(map(Play, CARDS))
+
+
+def _plays_of(cards: Iterable[Play]) -> tuple[Listed[Play], ...]:
+    """By the bits of these cards: playing any one of them."""
+    some: list[tuple[Play, ...]] = [()]
+    for play in cards:
+        some += [(*fewer, play) for fewer in some]
+    return tuple(map(Listed, some))
+
+
+_IN_SUIT: Final = {shift: _plays_of(_PLAYS[shift : min(shift + 13, 54)]) for shift in (0, 13, 26, 39, 52)}
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES, _JOKERS = _IN_SUIT.values()
+
+
+def plays(mask: int) -> Listed[Play]:
+    """Playing any one of the cards of a mask, in the order of GEN-3.
+
+    >>> plays(mask_of([Card.parse("AS"), Card.parse("2C")]))
+    <2 actions: Play(card=2C), Play(card=AS)>
+    """
+    cards = _CLUBS[mask & 0x1FFF] + _DIAMONDS[mask >> 13 & 0x1FFF] + _HEARTS[mask >> 26 & 0x1FFF] + _SPADES[mask >> 39 & 0x1FFF]
+    return Listed(cards + _JOKERS[mask >> 52] if mask >> 52 else cards)
+
+
+def plays_in_suit(mask: int, shift: int) -> Listed[Play]:
+    """Playing any one of the cards of a mask that are all of the suit with this shift.
+
+    >>> plays_in_suit(Card.parse("AD").bit, 13)
+    <1 action: Play(card=AD)>
+    """
+    return _IN_SUIT[shift][mask >> shift]
+
+
+@final
+@attrs.frozen(repr=False)
+class Range(ActionSet[A_co]):
+    """`of(start)`, `of(start + step)` and so on below `stop`: bids, bets. `of` is an action class with one whole number.
+
+    >>> Range(Bid, 100, 170, 5).size, Bid(165) in Range(Bid, 100, 170, 5), Bid(122) in Range(Bid, 100, 170, 5)
+    (14, True, False)
+    """
+
+    of: type[A_co]
+    start: int
+    stop: int
+    step: int = 1
+
+    @property
+    def size(self) -> int:
+        return max(0, -((self.start - self.stop) // self.step))
+
+    def _at(self, place: int) -> A_co:
+        return self.of(self.start + place * self.step)  # type: ignore[call-arg]  # by the contract of `of`
+
+    def _place(self, action: object) -> int | None:
+        amount = _content(action, self.of)
+        if type(amount) is not int:
+            return None
+        place, beside = divmod(amount - self.start, self.step)
+        return place if not beside and 0 <= place < self.size else None
+
+
+@final
+@attrs.frozen(repr=False)
+class Combinations(ActionSet[A_co]):
+    """`of(cards)` for any `k` of the cards of a mask, lexicographically in the order of GEN-3. `of` holds one CardSet.
+
+    >>> @attrs.frozen
+    ... class LayAway:
+    ...     cards: CardSet
+    >>> lays = Combinations(LayAway, mask_of(CARDS[:16]), 4)
+    >>> lays.size, lays.index(LayAway(CardSet.parse("2C 3C 4C 6C")))
+    (1820, 1)
+    """
+
+    of: type[A_co]
+    mask: Mask = attrs.field(repr=mask_text)
+    k: int
+
+    @property
+    def size(self) -> int:
+        return comb(self.mask.bit_count(), self.k)
+
+    def _make(self, mask: int) -> A_co:
+        return self.of(CardSet.of_mask(mask))  # type: ignore[call-arg]  # by the contract of `of`
+
+    def _at(self, place: int) -> A_co:
+        cards = cards_of(self.mask)
+        chosen, k = 0, self.k
+        for after, card in zip(range(len(cards) - 1, -1, -1), cards, strict=True):
+            with_it = comb(after, k - 1) if k else 0
+            if place < with_it:
+                chosen |= card.bit
+                k -= 1
+            else:
+                place -= with_it
+        return self._make(chosen)
+
+    def _place(self, action: object) -> int | None:
+        chosen = _content(action, self.of)
+        if type(chosen) is not CardSet or len(chosen) != self.k or chosen.mask & ~self.mask:
+            return None
+        cards = cards_of(self.mask)
+        place, k = 0, self.k
+        for after, card in zip(range(len(cards) - 1, -1, -1), cards, strict=True):
+            if chosen.mask & card.bit:
+                k -= 1
+            elif k:
+                place += comb(after, k - 1)
+        return place
+
+    def sample(self, rng: Random) -> A_co:
+        self._some()
+        cards = cards_of(self.mask)
+        n, k = len(cards), self.k
+        few = min(k, n - k)
+        picked = 0
+        while picked.bit_count() < few:
+            picked |= cards[below(rng, n)].bit
+        return self._make(picked if few == k else self.mask ^ picked)
+
+
+@final
+@attrs.frozen(repr=False)
+class Permutations(ActionSet[A_co]):
+    """`of(cards)` for `k` of the cards in any order, lexicographically in the order of GEN-3: a shuffle where `k` is all of them.
+
+    `of` holds one tuple of cards. A card may be among the cards more than once (copies are alike, GEN-11) if `k` is all of them.
+
+    >>> Permutations(Deal, CARDS[:3], 2)[3]
+    Deal(pack=(3C, 4C))
+    """
+
+    of: type[A_co]
+    cards: tuple[Card, ...] = attrs.field(converter=lambda cards: tuple(sorted(cards)))
+    k: int = attrs.field(default=attrs.Factory(lambda new: len(new.cards), takes_self=True))
+
+    def __attrs_post_init__(self) -> None:
+        if self.k != len(self.cards) and len(set(self.cards)) != len(self.cards):
+            raise ValueError("some of several like cards in order would not be equally likely: take all of them")
+
+    @property
+    def size(self) -> int:
+        n, different = len(self.cards), set(self.cards)
+        return perm(n, self.k) if len(different) == n else factorial(n) // prod(factorial(self.cards.count(card)) for card in different)
+
+    def _at(self, place: int) -> A_co:
+        rest, out, ways = list(self.cards), list[Card](), self.size
+        for _ in range(self.k):
+            for card, starting in _first_cards(rest, ways):
+                if place < starting:
+                    rest.remove(card)
+                    out.append(card)
+                    ways = starting
+                    break
+                place -= starting
+        return self._make(out)
+
+    def _make(self, cards: list[Card]) -> A_co:
+        return self.of(tuple(cards))  # type: ignore[call-arg]  # by the contract of `of`
+
+    def _place(self, action: object) -> int | None:
+        chosen = _content(action, self.of)
+        if type(chosen) is not tuple or len(chosen) != self.k:
+            return None
+        rest, place, ways = list(self.cards), 0, self.size
+        for card in chosen:
+            if type(card) is not Card or card not in rest:
+                return None
+            for lower, starting in _first_cards(rest, ways):
+                if lower is card:
+                    rest.remove(card)
+                    ways = starting
+                    break
+                place += starting
+        return place
+
+    def sample(self, rng: Random) -> A_co:
+        self._some()
+        cards = list(self.cards)
+        n = len(cards)
+        getrandbits = rng.getrandbits
+        for at in range(self.k if self.k < n else n - 1):
+            room = n - at
+            bits = (room - 1).bit_length()
+            step = getrandbits(bits)
+            while step >= room:
+                step = getrandbits(bits)
+            other = at + step
+            cards[at], cards[other] = cards[other], cards[at]
+        return self._make(cards[: self.k])
+
+
+def _first_cards(cards: list[Card], ways: int) -> Iterator[tuple[Card, int]]:
+    """Each different card with the number of orders, of `ways` in all, that it begins."""
+    for card in dict.fromkeys(cards):
+        yield card, ways * cards.count(card) // len(cards)
+
+
+@final
+@attrs.frozen(repr=False)
+class Joined(ActionSet[A_co]):
+    """Several sets that have no member in common, one after another.
+
+    >>> Joined((Listed((Pass(),)), Range(Bid, 2, 14))).size
+    13
+    """
+
+    parts: tuple[ActionSet[A_co], ...]
+
+    @property
+    def size(self) -> int:
+        return sum(part.size for part in self.parts)
+
+    def _part(self, place: int) -> tuple[ActionSet[A_co], int]:
+        parts = iter(self.parts)
+        part = next(parts)
+        while place >= part.size:
+            place -= part.size
+            part = next(parts)
+        return part, place
+
+    def _at(self, place: int) -> A_co:
+        part, place = self._part(place)
+        return part._at(place)
+
+    def _place(self, action: object) -> int | None:
+        before = 0
+        for part in self.parts:
+            place = part._place(action)
+            if place is not None:
+                return before + place
+            before += part.size
+        return None
+
+    def __contains__(self, action: object) -> bool:
+        return any(action in part for part in self.parts)
+
+    def sample(self, rng: Random) -> A_co:
+        part, _ = self._part(below(rng, self._some()))
+        return part.sample(rng)
+
+
+def _content(action: object, of: type[Any]) -> object:
+    """What an action of class `of` holds in its one field; None for any other thing."""
+    return getattr(action, attrs.fields(of)[0].name) if type(action) is of else None

@@ -1,0 +1,88 @@
+"""What the library says when something may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from reprlib import Repr
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+if TYPE_CHECKING:
+    from persian_cards.actions import ActionSet
+
+_SHORT: Final = Repr()
+_SHORT.maxother = _SHORT.maxstring = _SHORT.maxlong = 100
+
+
+def shown(value: object) -> str:
+    """`repr(value)`, cut to a length that fits a message, whatever the value is.
+
+    >>> shown("x" * 1000) == repr("x" * 1000)
+    False
+    """
+    return _SHORT.repr(value)
+
+
+@attrs.frozen
+class Violation:
+    """Why an action is not legal: the clause of the rulebook that it breaks, and a sentence for the player.
+
+    >>> print(Violation("HOKM-7", "seat 2 must follow hearts"))
+    seat 2 must follow hearts (HOKM-7)
+    """
+
+    clause: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})"
+
+
+class IllegalAction(ValueError):
+    """An action that the rules refuse (GEN-5); the state that it was meant for is as it was.
+
+    `seat` is whose action it was (a seat, CHANCE, or None when the game is over), `action` what was asked for, `violation` why
+    not, and `legal` the set of what may be done instead: worked out when it is asked for, and empty for a seat whose turn it is not.
+    """
+
+    def __init__(self, seat: object, action: object, violation: Violation, legal: Callable[[], ActionSet[Any]]) -> None:
+        super().__init__(seat, action, violation, legal)
+        self.seat = seat
+        self.action = action
+        self.violation = violation
+        self._legal = legal
+
+    @property
+    def legal(self) -> ActionSet[Any]:
+        """What may be done instead."""
+        return self._legal()
+
+    def __str__(self) -> str:
+        return f"{self.violation}: {shown(self.action)} is refused"
+
+
+class ConfigError(ValueError):
+    """A config that no table could play (GEN-6): `field`, the `value` it was given, what is `allowed`, and the `clause`."""
+
+    def __init__(self, field: str, value: object, allowed: str, clause: str) -> None:
+        super().__init__(field, value, allowed, clause)
+        self.field = field
+        self.value = value
+        self.allowed = allowed
+        self.clause = clause
+
+    def __str__(self) -> str:
+        return f"{self.field} must be {self.allowed}, not {shown(self.value)} ({self.clause})"
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed: `reason`, and the `index` of the first action that is wrong (None: before any)."""
+
+    def __init__(self, reason: str, index: int | None = None) -> None:
+        super().__init__(reason, index)
+        self.reason = reason
+        self.index = index
+
+    def __str__(self) -> str:
+        return self.reason if self.index is None else f"action {self.index}: {self.reason}"

@@ -1,0 +1,168 @@
+"""Options: one line for each option of a game's `Config`, from which its check, its documents and its command-line flag come.
+
+    class Config:
+        kot: int = option(2, "HOKM-9", Whole(0), help="hands for a kot")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any, Final, TypeAlias, TypeVar, assert_never
+
+import attrs
+
+from persian_cards.errors import ConfigError
+
+T = TypeVar("T")
+
+# -- what an option may be ----------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Whole:
+    """A whole number from `low` to `high` (None: without limit); a bool is no number (GEN-6)."""
+
+    low: int
+    high: int | None = None
+
+    def __str__(self) -> str:
+        return f"a whole number of at least {self.low}" if self.high is None else f"a whole number from {self.low} to {self.high}"
+
+
+@attrs.frozen
+class OneOf:
+    """A member of an enum."""
+
+    enum: type[Enum]
+
+    def __str__(self) -> str:
+        return "one of " + ", ".join(str(member) for member in self.enum)
+
+
+@attrs.frozen
+class Flag:
+    """True or False."""
+
+    def __str__(self) -> str:
+        return "True or False"
+
+
+@attrs.frozen
+class Absent:
+    """None: the rule is not played, or there is no limit."""
+
+    def __str__(self) -> str:
+        return "None"
+
+
+Domain: TypeAlias = Whole | OneOf | Flag | Absent
+
+
+def admits(domain: Domain, value: object) -> bool:
+    """Whether a value is of the domain.
+
+    >>> admits(Whole(1), 3), admits(Whole(1), True), admits(Flag(), 0)
+    (True, False, False)
+    """
+    match domain:
+        case Whole():
+            return type(value) is int and domain.low <= value and (domain.high is None or value <= domain.high)
+        case OneOf():
+            return isinstance(value, domain.enum)
+        case Flag():
+            return type(value) is bool
+        case Absent():
+            return value is None
+        case _:
+            assert_never(domain)
+
+
+# -- options ------------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Option:
+    """One option of a config: its name, clause, what it may be, its default, and what it means."""
+
+    name: str
+    clause: str
+    domains: tuple[Domain, ...]
+    default: Any
+    help: str
+
+    @property
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        return " or ".join(map(str, self.domains))
+
+
+_KEY: Final = "persian_cards option"
+
+
+def option(default: T, clause: str, *domains: Domain, help: str) -> T:
+    """A field of a config: its default, its clause, what it may be (by the default, for enums and flags), and what it means.
+
+    A value that it may not be raises ConfigError when the config is built.
+    """
+    if not domains:
+        domains = (Flag(),) if isinstance(default, bool) else (OneOf(type(default)),)  # type: ignore[arg-type]  # an enum member
+
+    def check(config: object, field: attrs.Attribute[T], value: T) -> None:
+        if not any(admits(domain, value) for domain in domains):
+            raise ConfigError(field.name, value, " or ".join(map(str, domains)), clause)
+
+    made: T = attrs.field(default=default, validator=check, metadata={_KEY: (clause, domains, help)})
+    return made
+
+
+def options(config: type[Any]) -> tuple[Option, ...]:
+    """All options of a config class, in its order."""
+    found = [(field, field.metadata[_KEY]) for field in attrs.fields(config)]
+    return tuple(Option(field.name, clause, domains, field.default, help) for field, (clause, domains, help) in found)
+
+
+# -- text ---------------------------------------------------------------------------------------------------------------
+
+
+def value_text(value: object) -> str:
+    """An option's value as one word: "first-ace", "yes", "none", "7".
+
+    >>> value_text(True), value_text(None), value_text(7)
+    ('yes', 'none', '7')
+    """
+    match value:
+        case Enum():
+            return value.name.lower().replace("_", "-")
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "none"
+        case _:
+            return str(value)
+
+
+def read_value(name: str, clause: str, domains: Sequence[Domain], text: str) -> object:
+    """The value written in `text`; ConfigError if it is none that the option may have."""
+    word = text.strip().lower().replace("_", "-")
+    for domain in domains:
+        match domain:
+            case Whole():
+                try:
+                    return int(word)
+                except ValueError:
+                    continue
+            case OneOf():
+                named = {value_text(member): member for member in domain.enum}
+            case Flag():
+                named = {"yes": True, "no": False, "true": True, "false": False}
+            case Absent():
+                named = {"none": None}
+            case _:
+                assert_never(domain)
+        if word in named:
+            return named[word]
+    raise ConfigError(name, text, " or ".join(map(str, domains)), clause)
+
+
+__all__ = ["Absent", "Domain", "Flag", "OneOf", "Option", "Whole", "admits", "option", "options", "read_value", "value_text"]

@@ -1,0 +1,183 @@
+"""Seats and teams, the order of play, how a pack is dealt, and places at the end: what games share about the table.
+
+Nobody reckons a neighbour or a team from a seat's number: players may have changed places, so order is data of a `Lineup`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from operator import itemgetter
+from typing import Any, Final, NewType
+
+import attrs
+
+from persian_cards.cards import Card, parse_cards
+
+Seat = NewType("Seat", int)
+"""A player's number, from 0 (GEN-1)."""
+
+Team = NewType("Team", int)
+"""A team's number, 0 or 1 (GEN-2)."""
+
+SEATS_OF_FOUR: Final = (Seat(0), Seat(1), Seat(2), Seat(3))
+
+
+def check_seat(seat: object, players: int) -> Seat:
+    """`seat` as a Seat; LookupError if it is no seat of a table with so many players.
+
+    >>> check_seat(2, 4)
+    2
+    """
+    if type(seat) is not int or not 0 <= seat < players:
+        raise LookupError(f"there is no seat {seat!r}; the seats are 0 to {players - 1}")
+    return Seat(seat)
+
+
+# -- order of play ------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen(cache_hash=True)
+class Lineup:
+    """The players in order of play, starting at place 0 of the table; with four, who sits opposite is one's partner (GEN-2).
+
+    `next[s]` is the player after `s`, `turns[s]` all players from `s` on, `before[s]` the player before, `team[s]` a player's team:
+    team 0 is the team of player 0.
+
+    >>> lineup = Lineup((0, 1, 3, 2))
+    >>> lineup.next[1], lineup.before[0], lineup.turns[3], lineup.team
+    (3, 2, (3, 2, 0, 1), (0, 1, 1, 0))
+    """
+
+    order: tuple[Seat, ...]
+
+    @cached_property
+    def turns(self) -> tuple[tuple[Seat, ...], ...]:
+        """By seat: all players in order of play, that seat first."""
+        order = self.order
+        return tuple(order[place:] + order[:place] for place in map(order.index, sorted(order)))
+
+    @cached_property
+    def next(self) -> tuple[Seat, ...]:
+        """By seat: the player after it."""
+        return tuple(turn[1] for turn in self.turns)
+
+    @cached_property
+    def before(self) -> tuple[Seat, ...]:
+        """By seat: the player before it."""
+        return tuple(turn[-1] for turn in self.turns)
+
+    @cached_property
+    def team(self) -> tuple[Team, ...]:
+        """By seat: its team, 0 or 1."""
+        own = self.order.index(Seat(0)) % 2
+        return tuple(Team((self.order.index(seat) % 2) ^ own) for seat in sorted(self.order))
+
+    def swapped(self, one: Seat, other: Seat) -> Lineup:
+        """The lineup with two players' places changed.
+
+        >>> Lineup((0, 1, 2, 3)).swapped(0, 1).order
+        (1, 0, 2, 3)
+        """
+        new = {one: other, other: one}
+        return Lineup(tuple(new.get(seat, seat) for seat in self.order))
+
+
+# -- dealing ------------------------------------------------------------------------------------------------------------
+
+
+def _two_at_least(positions: Sequence[int]) -> itemgetter[Any]:
+    """An itemgetter that always gives a tuple."""
+    return itemgetter(*positions) if len(positions) > 1 else itemgetter(slice(positions[0], positions[0] + 1))
+
+
+@attrs.frozen(cache_hash=True)
+class Layout:
+    """How a pack is dealt, as data: for each of its cards, first dealt first, who gets it.
+
+    An entry is a player's turn (0: the first to be dealt to) or the name of a zone, such as a widow.
+
+    >>> layout = Layout.packets(2, 1, 2) + Layout(("widow", "widow"))
+    >>> layout.entries
+    (0, 1, 0, 0, 1, 1, 'widow', 'widow')
+    """
+
+    entries: tuple[int | str, ...]
+
+    @classmethod
+    def packets(cls, players: int, *sizes: int) -> Layout:
+        """To each player in turn a packet of the first size, then to each one of the second, and so on."""
+        return cls(tuple(turn for size in sizes for turn in range(players) for _ in range(size)))
+
+    def __add__(self, other: Layout) -> Layout:
+        return Layout(self.entries + other.entries)
+
+    def first(self, count: int) -> Layout:
+        """The dealing of the first `count` cards alone."""
+        return Layout(self.entries[:count])
+
+    @cached_property
+    def _getters(self) -> dict[int | str, itemgetter[Any]]:
+        places: dict[int | str, list[int]] = {}
+        for position, place in enumerate(self.entries):
+            places.setdefault(place, []).append(position)
+        return {place: _two_at_least(positions) for place, positions in places.items()}
+
+    def cards(self, pack: Sequence[Card], place: int | str) -> tuple[Card, ...]:
+        """The cards that fall to one place, in the order in which they fall."""
+        return tuple(self._getters[place](pack))
+
+    def masks(self, bits: Sequence[int]) -> list[int]:
+        """By turn of the players: the masks of their cards; `bits` are the bits of the pack's cards."""
+        getters = self._getters
+        return [sum(getters[place](bits)) for place in getters if type(place) is int]
+
+    def arrange(self, pack: Sequence[Card], named: Mapping[int | str, Sequence[Card]]) -> tuple[Card, ...]:
+        """A pack that gives the named places the named cards, in the order in which they fall; other cards in the order of `pack`.
+
+        Raises ValueError for an unknown place, too many cards for a place, a card named twice, or one that is not in the pack.
+        """
+        rest = list(pack)
+        for place, cards in named.items():
+            room = self.entries.count(place)
+            if len(cards) > room:
+                raise ValueError(f"{place_name(place)} is dealt {room} cards, not {len(cards)}")
+            for card in cards:
+                if card not in rest:
+                    twice = "is named twice" if card in pack else "is not in the pack"
+                    raise ValueError(f"{card!r} {twice}, at {place_name(place)}")
+                rest.remove(card)
+        fill = iter(rest)
+        falling = {place: chain(cards, fill) for place, cards in named.items()}
+        return tuple(next(falling.get(place, fill)) for place in self.entries)
+
+
+def place_name(place: int | str) -> str:
+    """A place as messages name it."""
+    return f"turn {place}" if isinstance(place, int) else f"the {place}"
+
+
+def named_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+    """Cards given as text or as cards, in their order; ValueError (TypeError) for anything else.
+
+    >>> named_cards("AS 2C") == named_cards([Card.parse("AS"), Card.parse("2C")])
+    True
+    """
+    found = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
+    for card in found:
+        if not isinstance(card, Card):
+            raise ValueError(f"{card!r} is not a card; give text like 'AS 10H' or cards")
+    return found
+
+
+# -- the end ------------------------------------------------------------------------------------------------------------
+
+
+def places_by(keys: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each seat by its key, highest first; equal keys share the better place and the next is left out (GEN-8).
+
+    >>> places_by([40, 10, 40, 20])
+    (1, 4, 1, 3)
+    """
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

@@ -1,0 +1,86 @@
+"""Following suit and winning tricks: what the trick games share.
+
+The suit that a card counts as is asked of the card (`suit_mask`) alone, for legality, for winning and for inferring voids alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from persian_cards.actions import Listed, Play, plays, plays_in_suit
+from persian_cards.cards import CARDS, SUITS, Card, Suit
+from persian_cards.errors import Violation, shown
+from persian_cards.table import Seat
+
+
+@attrs.frozen
+class Trick:
+    """A finished trick: who led, the cards from his on in order of play, and who won it."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+
+
+def plays_to(hand: int, trick: Sequence[Card]) -> Listed[Play]:
+    """What may be played to a trick from a hand (a mask): the suit led if the hand has it, else anything.
+
+    >>> from persian_cards.cards import CardSet
+    >>> plays_to(CardSet.parse("2D AS KC").mask, (Card.parse("5D"),))
+    <1 action: Play(card=2D)>
+    """
+    if trick:
+        led = trick[0]
+        follow = hand & led.suit_mask
+        if follow:
+            return plays_in_suit(follow, led.shift)
+    return plays(hand)
+
+
+def play_violation(seat: Seat, hand: int, trick: Sequence[Card], card: object, clause: str) -> Violation | None:
+    """Why `card` may not be played from the hand to the trick; None exactly if it may. `clause` is the game's on following suit."""
+    if type(card) is not Card:
+        return Violation("GEN-5", f"{shown(card)} is not a card")
+    if not hand & card.bit:
+        return Violation("GEN-5", f"seat {seat} does not hold {card}")
+    if trick and hand & trick[0].suit_mask and not card.bit & trick[0].suit_mask:
+        return Violation(clause, f"seat {seat} must follow {trick[0].suit}")
+    return None
+
+
+def taking(trick: Sequence[Card], trump: int) -> int:
+    """The place in the trick of the card that takes it: the highest of the trumps (a mask), else of the suit led.
+
+    >>> trick = [Card.parse(code) for code in ("AH", "2S", "KH", "QH")]
+    >>> taking(trick, Suit.SPADES.mask), taking(trick, Suit.CLUBS.mask)
+    (1, 0)
+    """
+    table = 0
+    for card in trick:
+        table |= card.bit
+    return trick.index(CARDS[(table & trump or table & trick[0].suit_mask).bit_length() - 1])
+
+
+def tricks_of(played: Sequence[Card], leader: Seat, turns: Sequence[tuple[Seat, ...]], trump: int) -> tuple[Trick, ...]:
+    """The finished tricks among the cards played in a hand, in order; `turns[s]` are the players from `s` on."""
+    tricks = []
+    players = len(turns[leader])
+    for start in range(0, len(played) - players + 1, players):
+        cards = tuple(played[start : start + players])
+        winner = turns[leader][taking(cards, trump)]
+        tricks.append(Trick(leader, cards, winner))
+        leader = winner
+    return tuple(tricks)
+
+
+def voids_in(plays: Iterable[Sequence[tuple[Seat, Card]]], players: int) -> tuple[frozenset[Suit], ...]:
+    """By seat: the suits that it has shown not to hold, by not following the first card of one of these tricks."""
+    void: list[set[Suit]] = [set() for _ in range(players)]
+    for trick in plays:
+        for seat, card in trick:
+            led = trick[0][1]
+            if led.suit is not None and not card.bit & led.suit_mask:
+                void[seat].add(led.suit)
+    return tuple(frozenset(suit for suit in SUITS if suit in one) for one in void)
