@@ -20,6 +20,7 @@ import sys
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from functools import cache
 from itertools import islice
 from math import comb, factorial, perm, prod
 from random import Random
@@ -156,9 +157,6 @@ class ActionSet(Sequence[A_co]):
     def __len__(self) -> int:
         return self.size
 
-    def __bool__(self) -> bool:
-        return self.size > 0
-
     def __contains__(self, action: object) -> bool:
         return self._place(action) is not None
 
@@ -234,19 +232,15 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
     def __contains__(self, action: object) -> bool:
         return tuple.__contains__(self, action)
 
-    def __bool__(self) -> bool:
-        return tuple.__len__(self) > 0
-
     def __repr__(self) -> str:
         return ActionSet.__repr__(self)
 
     def sample(self, rng: Random) -> A_co:
         n = len(self)
-        if n < 2:
-            return self._at(below(rng, self._some()))
         bits = (n - 1).bit_length()
         place = rng.getrandbits(bits)
         while place >= n:
+            self._some()
             place = rng.getrandbits(bits)
         return self[place]
 
@@ -257,16 +251,17 @@ NOTHING: Final[Listed[Any]] = Listed(())
 _PLAYS: Final = tuple(map(Play, CARDS))
 
 
-def _plays_of(cards: Iterable[Play]) -> tuple[Listed[Play], ...]:
+def _plays_of(cards: Iterable[Play]) -> tuple[tuple[Play, ...], ...]:
     """By the bits of these cards: playing any one of them."""
     some: list[tuple[Play, ...]] = [()]
     for play in cards:
-        some += [(*fewer, play) for fewer in some]
-    return tuple(map(Listed, some))
+        some += [fewer + (play,) for fewer in some]
+    return tuple(some)
 
 
-_IN_SUIT: Final = {shift: _plays_of(_PLAYS[shift : min(shift + 13, 54)]) for shift in (0, 13, 26, 39, 52)}
-_CLUBS, _DIAMONDS, _HEARTS, _SPADES, _JOKERS = _IN_SUIT.values()
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = (_plays_of(_PLAYS[shift : shift + 13]) for shift in (0, 13, 26, 39))
+_JOKERS: Final = _plays_of(_PLAYS[52:])
+_IN_SUIT: Final = {13 * at: tuple(map(Listed, some)) for at, some in enumerate((_CLUBS, _DIAMONDS, _HEARTS, _SPADES, _JOKERS))}
 
 
 def plays(mask: int) -> Listed[Play]:
@@ -275,8 +270,9 @@ def plays(mask: int) -> Listed[Play]:
     >>> plays(mask_of([Card.parse("AS"), Card.parse("2C")]))
     <2 actions: Play(card=2C), Play(card=AS)>
     """
-    cards = _CLUBS[mask & 0x1FFF] + _DIAMONDS[mask >> 13 & 0x1FFF] + _HEARTS[mask >> 26 & 0x1FFF] + _SPADES[mask >> 39 & 0x1FFF]
-    return Listed(cards + _JOKERS[mask >> 52] if mask >> 52 else cards)
+    low, high = mask & 0x3FFFFFF, mask >> 26  # halves: arithmetic on numbers below 2**30 is much quicker
+    cards = _CLUBS[low & 0x1FFF] + _DIAMONDS[low >> 13] + _HEARTS[high & 0x1FFF] + _SPADES[high >> 13 & 0x1FFF]
+    return Listed(cards + _JOKERS[high >> 26] if high >> 26 else cards)
 
 
 def plays_in_suit(mask: int, shift: int) -> Listed[Play]:
@@ -288,9 +284,18 @@ def plays_in_suit(mask: int, shift: int) -> Listed[Play]:
     return _IN_SUIT[shift][mask >> shift]
 
 
+class Lazy(ActionSet[A_co]):
+    """A set that is not written out. (A tuple knows its truth without being asked in Python, so only these tell it themselves.)"""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return self.size > 0
+
+
 @final
 @attrs.frozen(repr=False)
-class Range(ActionSet[A_co]):
+class Range(Lazy[A_co]):
     """`of(start)`, `of(start + step)` and so on below `stop`: bids, bets. `of` is an action class with one whole number.
 
     >>> Range(Bid, 100, 170, 5).size, Bid(165) in Range(Bid, 100, 170, 5), Bid(122) in Range(Bid, 100, 170, 5)
@@ -319,7 +324,7 @@ class Range(ActionSet[A_co]):
 
 @final
 @attrs.frozen(repr=False)
-class Combinations(ActionSet[A_co]):
+class Combinations(Lazy[A_co]):
     """`of(cards)` for any `k` of the cards of a mask, lexicographically in the order of GEN-3. `of` holds one CardSet.
 
     >>> @attrs.frozen
@@ -379,7 +384,7 @@ class Combinations(ActionSet[A_co]):
 
 @final
 @attrs.frozen(repr=False)
-class Permutations(ActionSet[A_co]):
+class Permutations(Lazy[A_co]):
     """`of(cards)` for `k` of the cards in any order, lexicographically in the order of GEN-3: a shuffle where `k` is all of them.
 
     `of` holds one tuple of cards. A card may be among the cards more than once (copies are alike, GEN-11) if `k` is all of them.
@@ -433,19 +438,20 @@ class Permutations(ActionSet[A_co]):
         return place
 
     def sample(self, rng: Random) -> A_co:
-        self._some()
         cards = list(self.cards)
-        n = len(cards)
         getrandbits = rng.getrandbits
-        for at in range(self.k if self.k < n else n - 1):
-            room = n - at
-            bits = (room - 1).bit_length()
-            step = getrandbits(bits)
-            while step >= room:
-                step = getrandbits(bits)
-            other = at + step
-            cards[at], cards[other] = cards[other], cards[at]
-        return self._make(cards[: self.k])
+        for last, room, bits in _draws(len(cards), self.k):
+            at = getrandbits(bits)
+            while at >= room:
+                at = getrandbits(bits)
+            cards[last], cards[at] = cards[at], cards[last]
+        return self._make(cards[len(cards) - self.k :])
+
+
+@cache
+def _draws(cards: int, k: int) -> tuple[tuple[int, int, int], ...]:
+    """For each of `k` draws: the place that is filled, how many cards there are to draw from, and how many bits say which."""
+    return tuple((room - 1, room, (room - 1).bit_length()) for room in range(cards, max(cards - k, 1), -1))
 
 
 def _first_cards(cards: list[Card], ways: int) -> Iterator[tuple[Card, int]]:
@@ -456,7 +462,7 @@ def _first_cards(cards: list[Card], ways: int) -> Iterator[tuple[Card, int]]:
 
 @final
 @attrs.frozen(repr=False)
-class Joined(ActionSet[A_co]):
+class Joined(Lazy[A_co]):
     """Several sets that have no member in common, one after another.
 
     >>> Joined((Listed((Pass(),)), Range(Bid, 2, 14))).size

@@ -6,7 +6,6 @@ Nobody reckons a neighbour or a team from a seat's number: players may have chan
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import chain
 from operator import itemgetter
 from typing import Any, Final, NewType
@@ -42,8 +41,8 @@ def check_seat(seat: object, players: int) -> Seat:
 class Lineup:
     """The players in order of play, starting at place 0 of the table; with four, who sits opposite is one's partner (GEN-2).
 
-    `next[s]` is the player after `s`, `turns[s]` all players from `s` on, `before[s]` the player before, `team[s]` a player's team:
-    team 0 is the team of player 0.
+    `next[s]` is the player after `s`, `turns[s]` all players from `s` on, `before[s]` the player before, `turn[s][t]` how many
+    turns after `s` player `t` comes; `team[s]` is a player's team: team 0 is the team of player 0.
 
     >>> lineup = Lineup((0, 1, 3, 2))
     >>> lineup.next[1], lineup.before[0], lineup.turns[3], lineup.team
@@ -52,25 +51,31 @@ class Lineup:
 
     order: tuple[Seat, ...]
 
-    @cached_property
-    def turns(self) -> tuple[tuple[Seat, ...], ...]:
-        """By seat: all players in order of play, that seat first."""
+    turns: tuple[tuple[Seat, ...], ...] = attrs.field(init=False, eq=False, repr=False)
+    next: tuple[Seat, ...] = attrs.field(init=False, eq=False, repr=False)
+    before: tuple[Seat, ...] = attrs.field(init=False, eq=False, repr=False)
+    turn: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False, repr=False)
+    team: tuple[Team, ...] = attrs.field(init=False, eq=False, repr=False)
+
+    @turns.default
+    def _turns(self) -> tuple[tuple[Seat, ...], ...]:
         order = self.order
         return tuple(order[place:] + order[:place] for place in map(order.index, sorted(order)))
 
-    @cached_property
-    def next(self) -> tuple[Seat, ...]:
-        """By seat: the player after it."""
+    @next.default
+    def _next(self) -> tuple[Seat, ...]:
         return tuple(turn[1] for turn in self.turns)
 
-    @cached_property
-    def before(self) -> tuple[Seat, ...]:
-        """By seat: the player before it."""
+    @before.default
+    def _before(self) -> tuple[Seat, ...]:
         return tuple(turn[-1] for turn in self.turns)
 
-    @cached_property
-    def team(self) -> tuple[Team, ...]:
-        """By seat: its team, 0 or 1."""
+    @turn.default
+    def _turn(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(map(turns.index, sorted(turns))) for turns in self.turns)
+
+    @team.default
+    def _team(self) -> tuple[Team, ...]:
         own = self.order.index(Seat(0)) % 2
         return tuple(Team((self.order.index(seat) % 2) ^ own) for seat in sorted(self.order))
 
@@ -87,8 +92,8 @@ class Lineup:
 # -- dealing ------------------------------------------------------------------------------------------------------------
 
 
-def _two_at_least(positions: Sequence[int]) -> itemgetter[Any]:
-    """An itemgetter that always gives a tuple."""
+def _all_at(positions: Sequence[int]) -> itemgetter[Any]:
+    """An itemgetter that gives a tuple for a single position too."""
     return itemgetter(*positions) if len(positions) > 1 else itemgetter(slice(positions[0], positions[0] + 1))
 
 
@@ -104,6 +109,12 @@ class Layout:
     """
 
     entries: tuple[int | str, ...]
+    _turns: tuple[itemgetter[Any], ...] = attrs.field(init=False, eq=False, repr=False)
+
+    @_turns.default
+    def _positions_by_turn(self) -> tuple[itemgetter[Any], ...]:
+        players = sorted({place for place in self.entries if isinstance(place, int)})
+        return tuple(_all_at([at for at, place in enumerate(self.entries) if place == player]) for player in players)
 
     @classmethod
     def packets(cls, players: int, *sizes: int) -> Layout:
@@ -117,21 +128,13 @@ class Layout:
         """The dealing of the first `count` cards alone."""
         return Layout(self.entries[:count])
 
-    @cached_property
-    def _getters(self) -> dict[int | str, itemgetter[Any]]:
-        places: dict[int | str, list[int]] = {}
-        for position, place in enumerate(self.entries):
-            places.setdefault(place, []).append(position)
-        return {place: _two_at_least(positions) for place, positions in places.items()}
-
     def cards(self, pack: Sequence[Card], place: int | str) -> tuple[Card, ...]:
         """The cards that fall to one place, in the order in which they fall."""
-        return tuple(self._getters[place](pack))
+        return tuple(card for card, there in zip(pack, self.entries, strict=True) if there == place)
 
     def masks(self, bits: Sequence[int]) -> list[int]:
-        """By turn of the players: the masks of their cards; `bits` are the bits of the pack's cards."""
-        getters = self._getters
-        return [sum(getters[place](bits)) for place in getters if type(place) is int]
+        """By turn of the players: the masks of their cards; `bits` are the bits of the cards, at least as many as there are entries."""
+        return [sum(get(bits)) for get in self._turns]
 
     def arrange(self, pack: Sequence[Card], named: Mapping[int | str, Sequence[Card]]) -> tuple[Card, ...]:
         """A pack that gives the named places the named cards, in the order in which they fall; other cards in the order of `pack`.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from persian_cards.actions import Listed, Play, plays, plays_in_suit
-from persian_cards.cards import CARDS, SUITS, Card, Suit
+from persian_cards.cards import CARDS, SUITS, Card, Suit, mask_of
 from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
 
@@ -57,10 +57,17 @@ def taking(trick: Sequence[Card], trump: int) -> int:
     >>> taking(trick, Suit.SPADES.mask), taking(trick, Suit.CLUBS.mask)
     (1, 0)
     """
-    table = 0
-    for card in trick:
-        table |= card.bit
-    return trick.index(CARDS[(table & trump or table & trick[0].suit_mask).bit_length() - 1])
+    if len(trick) != 4:
+        table = mask_of(trick)
+        return [card.bit for card in trick].index(1 << (table & trump or table & trick[0].suit_mask).bit_length() - 1)
+    first, second, third, fourth = trick
+    table = first.bit | second.bit | third.bit | fourth.bit
+    best = CARDS[(table & trump or table & first.suit_mask).bit_length() - 1]
+    if best is first:
+        return 0
+    if best is second:
+        return 1
+    return 2 if best is third else 3
 
 
 def tricks_of(played: Sequence[Card], leader: Seat, turns: Sequence[tuple[Seat, ...]], trump: int) -> tuple[Trick, ...]:

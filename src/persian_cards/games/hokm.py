@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from functools import cached_property, partial
+from functools import partial
 
 from typing import Final, Literal, TypeAlias, assert_never
 
@@ -192,24 +192,25 @@ class Contract:
     trump: Suit
     dealt: tuple[Mask, ...] = attrs.field(repr=masks_text)
 
-    @cached_property
-    def trump_mask(self) -> int:
-        """The mask of the trumps."""
+    trump_mask: int = attrs.field(init=False, eq=False, repr=False)
+    next: tuple[Seat, ...] = attrs.field(init=False, eq=False, repr=False)
+    turns: tuple[tuple[Seat, ...], ...] = attrs.field(init=False, eq=False, repr=False)
+    team: tuple[Team, ...] = attrs.field(init=False, eq=False, repr=False)
+
+    @trump_mask.default
+    def _trumps(self) -> int:
         return self.trump.mask
 
-    @cached_property
-    def next(self) -> tuple[Seat, ...]:
-        """By seat: the player after it."""
+    @next.default
+    def _next(self) -> tuple[Seat, ...]:
         return self.standing.lineup.next
 
-    @cached_property
-    def turns(self) -> tuple[tuple[Seat, ...], ...]:
-        """By seat: all players from it on."""
+    @turns.default
+    def _turns(self) -> tuple[tuple[Seat, ...], ...]:
         return self.standing.lineup.turns
 
-    @cached_property
-    def team(self) -> tuple[Team, ...]:
-        """By seat: its team."""
+    @team.default
+    def _team(self) -> tuple[Team, ...]:
         return self.standing.lineup.team
 
 
@@ -447,12 +448,14 @@ _SHUFFLES: Final = Permutations(Deal, PACK)
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> ChooseTrump | None:
     """HOKM-4, HOKM-5: five each from the hakem on, the rest to come. None if it is not the pack."""
     bits = [card.bit for card in pack if type(card) is Card]
-    if len(bits) != 52 or len(pack) != 52 or sum(bits) != FULL:  # only 52 different bits can add up to all of them
+    if len(bits) != 52 or len(pack) != 52:
         return None
-    hakem = state.hakem
-    turn = [state.standing.lineup.turns[hakem].index(seat) for seat in SEATS_OF_FOUR]
     fives, dealt = _FIVES.masks(bits), LAYOUT.masks(bits)
-    return ChooseTrump(state.standing, hakem, state.shown, tuple([fives[t] for t in turn]), tuple([dealt[t] for t in turn]))
+    if sum(dealt) != FULL:  # only 52 different bits add up to this
+        return None
+    standing, hakem = state.standing, state.hakem
+    turn = standing.lineup.turn[hakem]
+    return ChooseTrump(standing, hakem, state.shown, tuple([fives[t] for t in turn]), tuple([dealt[t] for t in turn]))
 
 
 def _pack_violation(pack: object) -> Violation:
@@ -637,11 +640,14 @@ def _play(state: TrickPlay, action: Action) -> State:
     """HOKM-7: a card is played; the next in turn plays to the trick."""
     if type(action) is not Play or type(card := action.card) is not Card:
         raise _refusal(state, action)
-    contract, trick, actor, left = state.contract, state.trick, state.actor, state.left
+    contract = state.contract
+    actor = state.actor
+    left = state.left
     bit = card.bit
     hand = contract.dealt[actor] & left
     if not hand & bit:
         raise _refusal(state, action)
+    trick = state.trick
     if trick:
         led = trick[0].suit_mask
         if not bit & led and hand & led:
@@ -654,21 +660,23 @@ def _play(state: TrickPlay, action: Action) -> State:
 def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
     """HOKM-7, HOKM-8, HOKM-12: the winner leads, unless the hand is over or a bam is to be decided."""
     contract = state.contract
-    leader = contract.next[state.actor]
-    winner = contract.turns[leader][taking(trick, contract.trump_mask)]
-    team = contract.team[winner]
+    winner = contract.turns[contract.next[state.actor]][taking(trick, contract.trump_mask)]
     ours, theirs = state.won
-    won = (ours, theirs + 1) if team else (ours + 1, theirs)
+    if contract.team[winner]:
+        theirs += 1
+    else:
+        ours += 1
+    won = (ours, theirs)
     played = state.played + trick
-    if won[0] < 7 and won[1] < 7:
+    if ours < 7 and theirs < 7:
         return _trick_play(contract, left, (), winner, won, played)
     kot = not won[0] or not won[1]
     if kot and len(played) == 28 and state.standing.config.bam:
         return DecideBam(contract, left, winner, won, played)
     if kot and 28 < len(played) < 52:
         return TrickPlay(contract, left, (), winner, won, played)
-    first = Team(0 if won[0] > won[1] else 1)
-    return _score(contract, won, first, kot=kot or team != first)
+    team = Team(0 if ours > theirs else 1)
+    return _score(contract, won, team, kot=kot or contract.team[winner] != team)
 
 
 def _score(contract: Contract, won: tuple[int, int], winner: Team, *, kot: bool) -> AwaitDeal | MatchOver:
