@@ -21,8 +21,10 @@ def maker(cls: Callable[P, T]) -> Callable[P, T]:
     fields = attrs.fields(cls)
     assert all(field.init and field.validator is None and field.converter is None for field in fields)
     names = [field.name for field in fields]
-    scope: dict[str, Any] = {"twin": type(f"_{cls.__name__}", (), {"__slots__": tuple(names)}), "cls": cls}
+    twin = type(cls)(f"_{cls.__name__}", cls.__bases__, {"__slots__": tuple(names)})
+    vars(type)["__abstractmethods__"].__set__(twin, frozenset())  # it need do nothing but hold values
+    scope: dict[str, Any] = {"twin": twin, "cls": cls}
     lines = [f"def make({', '.join(names)}):", " new = twin()", *(f" new.{name} = {name}" for name in names)]
-    exec("\n".join([*lines, " new.__class__ = cls", " return new"]), scope)
+    exec("\n".join([*lines, " new.__class__ = cls", " return new"]), scope)  # noqa: S102  # of names of fields alone
     made: Callable[P, T] = scope["make"]
     return made

@@ -28,7 +28,8 @@ from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, final, overloa
 
 import attrs
 
-from persian_cards.cards import CARDS, Card, CardSet, Mask, Suit, cards_of, mask_of, mask_text
+from persian_cards._quick import maker
+from persian_cards.cards import CARDS, Card, CardSet, Mask, Suit, cards_of, mask_text, sorted_cards
 from persian_cards.errors import shown
 from persian_cards.table import Seat
 
@@ -51,6 +52,12 @@ CHANCE: Final = Chance.CHANCE
 Actor: TypeAlias = Seat | Chance | None
 """Whose turn it is: a seat, CHANCE, or None when the game is over."""
 
+
+def in_their_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of an action in which their order counts."""
+    return tuple(cards)
+
+
 # -- actions that games share -------------------------------------------------------------------------------------------
 
 
@@ -65,7 +72,7 @@ class ChooseDealer:
 class Deal:
     """Chance: a shuffled pack, the first card dealt first (GEN-10)."""
 
-    pack: tuple[Card, ...] = attrs.field(converter=tuple)
+    pack: tuple[Card, ...] = attrs.field(converter=in_their_order)
 
 
 @attrs.frozen
@@ -123,7 +130,7 @@ def below(rng: Random, n: int) -> int:
 
 
 class ActionSet(Sequence[A_co]):
-    """The members in a fixed order, each once; immutable, hashable and picklable; two sets are equal if they are described alike."""
+    """The members in a fixed order, each once; immutable, hashable, picklable; two sets are equal if they are described alike."""
 
     __slots__ = ()
 
@@ -248,31 +255,28 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
 NOTHING: Final[Listed[Any]] = Listed(())
 """The set without a member: the game is over, or it is another's turn."""
 
+
+class Lazy(ActionSet[A_co]):
+    """A set that is not written out. (A tuple knows its truth without being asked in Python, so only these tell it themselves.)"""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return self.size > 0
+
+
 _PLAYS: Final = tuple(map(Play, CARDS))
 
 
-def _plays_of(cards: Iterable[Play]) -> tuple[tuple[Play, ...], ...]:
+def _plays_of(cards: Iterable[Play]) -> tuple[Listed[Play], ...]:
     """By the bits of these cards: playing any one of them."""
     some: list[tuple[Play, ...]] = [()]
     for play in cards:
         some += [fewer + (play,) for fewer in some]
-    return tuple(some)
+    return tuple(map(Listed, some))
 
 
-_CLUBS, _DIAMONDS, _HEARTS, _SPADES = (_plays_of(_PLAYS[shift : shift + 13]) for shift in (0, 13, 26, 39))
-_JOKERS: Final = _plays_of(_PLAYS[52:])
-_IN_SUIT: Final = {13 * at: tuple(map(Listed, some)) for at, some in enumerate((_CLUBS, _DIAMONDS, _HEARTS, _SPADES, _JOKERS))}
-
-
-def plays(mask: int) -> Listed[Play]:
-    """Playing any one of the cards of a mask, in the order of GEN-3.
-
-    >>> plays(mask_of([Card.parse("AS"), Card.parse("2C")]))
-    <2 actions: Play(card=2C), Play(card=AS)>
-    """
-    low, high = mask & 0x3FFFFFF, mask >> 26  # halves: arithmetic on numbers below 2**30 is much quicker
-    cards = _CLUBS[low & 0x1FFF] + _DIAMONDS[low >> 13] + _HEARTS[high & 0x1FFF] + _SPADES[high >> 13 & 0x1FFF]
-    return Listed(cards + _JOKERS[high >> 26] if high >> 26 else cards)
+_IN_SUIT: Final = {shift: _plays_of(_PLAYS[shift : shift + 13]) for shift in (0, 13, 26, 39)}
 
 
 def plays_in_suit(mask: int, shift: int) -> Listed[Play]:
@@ -284,13 +288,60 @@ def plays_in_suit(mask: int, shift: int) -> Listed[Play]:
     return _IN_SUIT[shift][mask >> shift]
 
 
-class Lazy(ActionSet[A_co]):
-    """A set that is not written out. (A tuple knows its truth without being asked in Python, so only these tell it themselves.)"""
+@final
+@attrs.frozen(repr=False, weakref_slot=False)
+class Plays(Lazy[Play]):
+    """Playing any one of the cards of a mask, in the order of GEN-3.
 
-    __slots__ = ()
+    >>> Plays(CardSet.parse("AS 2C").mask)
+    <2 actions: Play(card=2C), Play(card=AS)>
+    """
+
+    mask: Mask = attrs.field(repr=mask_text)
+
+    @property
+    def size(self) -> int:
+        return self.mask.bit_count()
+
+    def _at(self, place: int) -> Play:
+        mask = self.mask
+        for _ in range(place):
+            mask &= mask - 1
+        return _PLAYS[(mask & -mask).bit_length() - 1]
+
+    def _place(self, action: object) -> int | None:
+        if type(action) is not Play or type(action.card) is not Card or not action.card.bit & self.mask:
+            return None
+        return (self.mask & action.card.bit - 1).bit_count()
 
     def __bool__(self) -> bool:
-        return self.size > 0
+        return self.mask != 0
+
+    def __iter__(self) -> Iterator[Play]:
+        return iter([_PLAYS[card.index] for card in cards_of(self.mask)])
+
+    def sample(self, rng: Random) -> Play:
+        mask = self.mask
+        n = mask.bit_count()
+        bits = (n - 1).bit_length()
+        place = rng.getrandbits(bits)
+        while place >= n:
+            self._some()
+            place = rng.getrandbits(bits)
+        if place + place < n:  # off with the lowest cards until it is the lowest, or with the highest: whichever are fewer
+            while place:
+                mask &= mask - 1
+                place -= 1
+            return _PLAYS[(mask & -mask).bit_length() - 1]
+        place -= n - 1
+        while place:
+            mask ^= 1 << mask.bit_length() - 1
+            place += 1
+        return _PLAYS[mask.bit_length() - 1]
+
+
+plays: Final = maker(Plays)
+"""`Plays(mask)`, made quickly."""
 
 
 @final
@@ -330,7 +381,7 @@ class Combinations(Lazy[A_co]):
     >>> @attrs.frozen
     ... class LayAway:
     ...     cards: CardSet
-    >>> lays = Combinations(LayAway, mask_of(CARDS[:16]), 4)
+    >>> lays = Combinations(LayAway, CardSet(CARDS[:16]).mask, 4)
     >>> lays.size, lays.index(LayAway(CardSet.parse("2C 3C 4C 6C")))
     (1820, 1)
     """
@@ -394,17 +445,24 @@ class Permutations(Lazy[A_co]):
     """
 
     of: type[A_co]
-    cards: tuple[Card, ...] = attrs.field(converter=lambda cards: tuple(sorted(cards)))
+    cards: tuple[Card, ...] = attrs.field(converter=sorted_cards)
     k: int = attrs.field(default=attrs.Factory(lambda new: len(new.cards), takes_self=True))
 
     def __attrs_post_init__(self) -> None:
         if self.k != len(self.cards) and len(set(self.cards)) != len(self.cards):
             raise ValueError("some of several like cards in order would not be equally likely: take all of them")
 
+    def __bool__(self) -> bool:
+        return len(self.cards) >= self.k
+
     @property
     def size(self) -> int:
         n, different = len(self.cards), set(self.cards)
-        return perm(n, self.k) if len(different) == n else factorial(n) // prod(factorial(self.cards.count(card)) for card in different)
+        return (
+            perm(n, self.k)
+            if len(different) == n
+            else factorial(n) // prod(factorial(self.cards.count(card)) for card in different)
+        )
 
     def _at(self, place: int) -> A_co:
         rest, out, ways = list(self.cards), list[Card](), self.size
@@ -504,6 +562,7 @@ class Joined(Lazy[A_co]):
         return part.sample(rng)
 
 
-def _content(action: object, of: type[Any]) -> object:
+def _content(action: object, of: Any) -> object:
     """What an action of class `of` holds in its one field; None for any other thing."""
-    return getattr(action, attrs.fields(of)[0].name) if type(action) is of else None
+    field: attrs.Attribute[Any] = attrs.fields(of)[0]
+    return getattr(action, field.name) if type(action) is of else None

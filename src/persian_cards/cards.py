@@ -202,8 +202,8 @@ def _make_cards() -> tuple[Card, ...]:
     for index, (suit, rank) in enumerate(parts):
         card: Card = object.__new__(Card)
         values = (suit, rank, index, 1 << index, 0 if suit is None else suit.mask, index // 13 * 13)
-        for field, value in zip(attrs.fields(Card), values, strict=True):
-            object.__setattr__(card, field.name, value)
+        for name, value in zip(Card.__slots__, values, strict=True):  # type: ignore[attr-defined]  # attrs makes them
+            object.__setattr__(card, name, value)
         _BY_PARTS[suit, rank] = card
     return tuple(_BY_PARTS.values())
 
@@ -318,18 +318,15 @@ def _short(value: object) -> str:
 
 
 @final
-@attrs.frozen(init=False, eq=False, order=False, repr=False, weakref_slot=False)
+@attrs.frozen(eq=False, order=False, repr=False, weakref_slot=False)
 class CardSet(Set[Card]):
-    """An immutable set of cards, iterated in the order of GEN-3; equal to any set of the same cards.
+    """An immutable set of cards, iterated in the order of GEN-3; equal to any set of the same cards. `mask` is its mask.
 
     >>> CardSet.parse("KH AS") | {Card.parse("2C")}
     CardSet.parse('2C KH AS')
     """
 
-    mask: Mask
-
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
-        self.__attrs_init__(mask_of(cards))  # type: ignore[attr-defined]  # attrs writes it for init=False
+    mask: Mask = attrs.field(default=attrs.Factory(tuple), converter=mask_of, alias="cards")
 
     @classmethod
     def of_mask(cls, mask: int) -> CardSet:
@@ -339,7 +336,7 @@ class CardSet(Set[Card]):
         CardSet.parse('2C 4C')
         """
         made = cls.__new__(cls)
-        made.__attrs_init__(mask)  # type: ignore[attr-defined]  # as above
+        object.__setattr__(made, "mask", mask)
         return made
 
     @classmethod
@@ -379,7 +376,8 @@ class CardSet(Set[Card]):
         return " ".join(map(str, self))
 
 
-def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in the order of GEN-3."""
     return tuple(sorted(cards))
 
 
@@ -393,7 +391,7 @@ class Bag(Collection[Card]):
     (2, 3, Bag.parse('9C 7H'))
     """
 
-    cards: tuple[Card, ...] = attrs.field(default=(), converter=_in_order)
+    cards: tuple[Card, ...] = attrs.field(default=(), converter=sorted_cards)
 
     @classmethod
     def parse(cls, text: str) -> Bag:

@@ -39,11 +39,11 @@ class Violation:
         return f"{self.text} ({self.clause})"
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818  # it reads as what it is
     """An action that the rules refuse (GEN-5); the state that it was meant for is as it was.
 
     `seat` is whose action it was (a seat, CHANCE, or None when the game is over), `action` what was asked for, `violation` why
-    not, and `legal` the set of what may be done instead: worked out when it is asked for, and empty for a seat whose turn it is not.
+    not, and `legal` the set of what may be done instead: worked out when asked for, and empty for a seat whose turn it is not.
     """
 
     def __init__(self, seat: object, action: object, violation: Violation, legal: Callable[[], ActionSet[Any]]) -> None:

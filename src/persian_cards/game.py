@@ -109,7 +109,7 @@ class Game(Generic[C, S, A, V, E]):
     tally: Callable[[S], Mapping[str, int]]
 
     def submit(self, state: S, seat: int, action: A) -> S:
-        """`apply` for a server: what this seat asks for, refused unless it is his turn, before anything is said of any card (GEN-5).
+        """`apply` for a server: what this seat asks for, refused unless it is his turn, before any card is looked at (GEN-5).
 
         Raises IllegalAction, and LookupError for a seat that the table does not have.
         """

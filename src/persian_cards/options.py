@@ -1,12 +1,11 @@
 """Options: one line for each option of a game's `Config`, from which its check, its documents and its command-line flag come.
 
-    class Config:
-        kot: int = option(2, "HOKM-9", Whole(0), help="hands for a kot")
+class Config:
+    kot: int = option(2, "HOKM-9", Whole(0), meaning="hands for a kot")
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
@@ -89,7 +88,7 @@ class Option:
     clause: str
     domains: tuple[Domain, ...]
     default: Any
-    help: str
+    meaning: str
 
     @property
     def allowed(self) -> str:
@@ -100,7 +99,7 @@ class Option:
 _KEY: Final = "persian_cards option"
 
 
-def option(default: T, clause: str, *domains: Domain, help: str) -> T:
+def option(default: T, clause: str, *domains: Domain, meaning: str) -> T:
     """A field of a config: its default, its clause, what it may be (by the default, for enums and flags), and what it means.
 
     A value that it may not be raises ConfigError when the config is built.
@@ -112,14 +111,14 @@ def option(default: T, clause: str, *domains: Domain, help: str) -> T:
         if not any(admits(domain, value) for domain in domains):
             raise ConfigError(field.name, value, " or ".join(map(str, domains)), clause)
 
-    made: T = attrs.field(default=default, validator=check, metadata={_KEY: (clause, domains, help)})
+    made: T = attrs.field(default=default, validator=check, metadata={_KEY: (clause, domains, meaning)})
     return made
 
 
 def options(config: type[Any]) -> tuple[Option, ...]:
     """All options of a config class, in its order."""
     found = [(field, field.metadata[_KEY]) for field in attrs.fields(config)]
-    return tuple(Option(field.name, clause, domains, field.default, help) for field, (clause, domains, help) in found)
+    return tuple(Option(field.name, clause, domains, field.default, meaning) for field, (clause, domains, meaning) in found)
 
 
 # -- text ---------------------------------------------------------------------------------------------------------------
@@ -142,27 +141,36 @@ def value_text(value: object) -> str:
             return str(value)
 
 
-def read_value(name: str, clause: str, domains: Sequence[Domain], text: str) -> object:
-    """The value written in `text`; ConfigError if it is none that the option may have."""
+def read_value(option: Option, text: str) -> object:
+    """The value of an option that is written in `text`; ConfigError if the option cannot have it.
+
+    >>> read_value(Option("kot", "HOKM-9", (Whole(0),), 2, ""), "3")
+    3
+    """
     word = text.strip().lower().replace("_", "-")
-    for domain in domains:
-        match domain:
-            case Whole():
-                try:
-                    return int(word)
-                except ValueError:
-                    continue
-            case OneOf():
-                named = {value_text(member): member for member in domain.enum}
-            case Flag():
-                named = {"yes": True, "no": False, "true": True, "false": False}
-            case Absent():
-                named = {"none": None}
-            case _:
-                assert_never(domain)
-        if word in named:
-            return named[word]
-    raise ConfigError(name, text, " or ".join(map(str, domains)), clause)
+    for domain in option.domains:
+        value = _named(domain).get(word)
+        if value is not None:
+            return value[0]
+        if isinstance(domain, Whole) and word.isdecimal() and len(word) < 20:
+            return int(word)
+    raise ConfigError(option.name, text, " or ".join(map(_words, option.domains)), option.clause)
 
 
-__all__ = ["Absent", "Domain", "Flag", "OneOf", "Option", "Whole", "admits", "option", "options", "read_value", "value_text"]
+def _named(domain: Domain) -> dict[str, tuple[object]]:
+    """The values of a domain that are written as words."""
+    match domain:
+        case Whole():
+            return {}
+        case OneOf():
+            return {value_text(member): (member,) for member in domain.enum}
+        case Flag():
+            return {"yes": (True,), "no": (False,)}
+        case Absent():
+            return {"none": (None,)}
+        case _:
+            assert_never(domain)
+
+
+def _words(domain: Domain) -> str:
+    return str(domain) if isinstance(domain, Whole) else ", ".join(_named(domain))

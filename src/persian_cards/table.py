@@ -37,6 +37,15 @@ def check_seat(seat: object, players: int) -> Seat:
 # -- order of play ------------------------------------------------------------------------------------------------------
 
 
+def _turns(order: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    return tuple(order[place:] + order[:place] for place in map(order.index, sorted(order)))
+
+
+def _teams(order: tuple[Seat, ...]) -> tuple[Team, ...]:
+    own = order.index(Seat(0)) % 2
+    return tuple(Team((order.index(seat) % 2) ^ own) for seat in sorted(order))
+
+
 @attrs.frozen(cache_hash=True)
 class Lineup:
     """The players in order of play, starting at place 0 of the table; with four, who sits opposite is one's partner (GEN-2).
@@ -51,33 +60,24 @@ class Lineup:
 
     order: tuple[Seat, ...]
 
-    turns: tuple[tuple[Seat, ...], ...] = attrs.field(init=False, eq=False, repr=False)
-    next: tuple[Seat, ...] = attrs.field(init=False, eq=False, repr=False)
-    before: tuple[Seat, ...] = attrs.field(init=False, eq=False, repr=False)
-    turn: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False, repr=False)
-    team: tuple[Team, ...] = attrs.field(init=False, eq=False, repr=False)
-
-    @turns.default
-    def _turns(self) -> tuple[tuple[Seat, ...], ...]:
-        order = self.order
-        return tuple(order[place:] + order[:place] for place in map(order.index, sorted(order)))
-
-    @next.default
-    def _next(self) -> tuple[Seat, ...]:
-        return tuple(turn[1] for turn in self.turns)
-
-    @before.default
-    def _before(self) -> tuple[Seat, ...]:
-        return tuple(turn[-1] for turn in self.turns)
-
-    @turn.default
-    def _turn(self) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(map(turns.index, sorted(turns))) for turns in self.turns)
-
-    @team.default
-    def _team(self) -> tuple[Team, ...]:
-        own = self.order.index(Seat(0)) % 2
-        return tuple(Team((self.order.index(seat) % 2) ^ own) for seat in sorted(self.order))
+    turns: tuple[tuple[Seat, ...], ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _turns(new.order), takes_self=True)
+    )
+    next: tuple[Seat, ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: tuple(turn[1] for turn in new.turns), takes_self=True)
+    )
+    before: tuple[Seat, ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: tuple(turn[-1] for turn in new.turns), takes_self=True)
+    )
+    turn: tuple[tuple[int, ...], ...] = attrs.field(
+        init=False,
+        eq=False,
+        repr=False,
+        default=attrs.Factory(lambda new: tuple(tuple(map(turn.index, sorted(turn))) for turn in new.turns), takes_self=True),
+    )
+    team: tuple[Team, ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _teams(new.order), takes_self=True)
+    )
 
     def swapped(self, one: Seat, other: Seat) -> Lineup:
         """The lineup with two players' places changed.
@@ -89,12 +89,19 @@ class Lineup:
         return Lineup(tuple(new.get(seat, seat) for seat in self.order))
 
 
+AS_SEATED: Final = Lineup(SEATS_OF_FOUR)
+"""Four players in the order of their numbers."""
+
 # -- dealing ------------------------------------------------------------------------------------------------------------
 
 
-def _all_at(positions: Sequence[int]) -> itemgetter[Any]:
-    """An itemgetter that gives a tuple for a single position too."""
-    return itemgetter(*positions) if len(positions) > 1 else itemgetter(slice(positions[0], positions[0] + 1))
+def _positions(entries: Sequence[int | str]) -> tuple[itemgetter[Any], ...]:
+    """By turn of the players: what takes their cards out of a pack, always as a tuple."""
+    found = []
+    for turn in sorted({place for place in entries if isinstance(place, int)}):
+        at = [position for position, place in enumerate(entries) if place == turn]
+        found.append(itemgetter(*at) if len(at) > 1 else itemgetter(slice(at[0], at[0] + 1)))
+    return tuple(found)
 
 
 @attrs.frozen(cache_hash=True)
@@ -109,12 +116,9 @@ class Layout:
     """
 
     entries: tuple[int | str, ...]
-    _turns: tuple[itemgetter[Any], ...] = attrs.field(init=False, eq=False, repr=False)
-
-    @_turns.default
-    def _positions_by_turn(self) -> tuple[itemgetter[Any], ...]:
-        players = sorted({place for place in self.entries if isinstance(place, int)})
-        return tuple(_all_at([at for at, place in enumerate(self.entries) if place == player]) for player in players)
+    _positions: tuple[itemgetter[Any], ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _positions(new.entries), takes_self=True)
+    )
 
     @classmethod
     def packets(cls, players: int, *sizes: int) -> Layout:
@@ -132,9 +136,10 @@ class Layout:
         """The cards that fall to one place, in the order in which they fall."""
         return tuple(card for card, there in zip(pack, self.entries, strict=True) if there == place)
 
-    def masks(self, bits: Sequence[int]) -> list[int]:
-        """By turn of the players: the masks of their cards; `bits` are the bits of the cards, at least as many as there are entries."""
-        return [sum(get(bits)) for get in self._turns]
+    def masks(self, bits: Sequence[int], turn: Sequence[int]) -> tuple[int, ...]:
+        """By seat: the masks of their cards; `bits` are the bits of the pack's cards, `turn` tells by seat when it is dealt to."""
+        positions = self._positions
+        return tuple([sum(positions[at](bits)) for at in turn])
 
     def arrange(self, pack: Sequence[Card], named: Mapping[int | str, Sequence[Card]]) -> tuple[Card, ...]:
         """A pack that gives the named places the named cards, in the order in which they fall; other cards in the order of `pack`.

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from persian_cards.actions import Listed, Play, plays, plays_in_suit
+from persian_cards.actions import ActionSet, Play, plays, plays_in_suit
 from persian_cards.cards import CARDS, SUITS, Card, Suit, mask_of
 from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
@@ -24,7 +24,7 @@ class Trick:
     winner: Seat
 
 
-def plays_to(hand: int, trick: Sequence[Card]) -> Listed[Play]:
+def plays_to(hand: int, trick: Sequence[Card]) -> ActionSet[Play]:
     """What may be played to a trick from a hand (a mask): the suit led if the hand has it, else anything.
 
     >>> from persian_cards.cards import CardSet

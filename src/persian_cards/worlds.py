@@ -87,6 +87,7 @@ class Fillings:
         room, filled = self.room, [0] * len(self.room)
         for at, one in enumerate(self.classes):
             pick = below(rng, self._count(at, room))
+            after = room
             for after, here in self._shares(at, room):
                 pick -= here * self._count(at + 1, after)
                 if pick < 0:

@@ -18,18 +18,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
-
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never, final
 
 import attrs
 
 from persian_cards._quick import maker
-from persian_cards.actions import CHANCE, NOTHING, ActionSet, Actor, Chance, Deal, Dealt, Listed, NameTrump, Permutations, Play
+from persian_cards.actions import (
+    CHANCE,
+    NOTHING,
+    ActionSet,
+    Actor,
+    Chance,
+    Deal,
+    Dealt,
+    Listed,
+    NameTrump,
+    Permutations,
+    Play,
+    in_their_order,
+    plays,
+    plays_in_suit,
+)
 from persian_cards.cards import FULL, PACK, SUITS, Card, CardSet, Mask, Rank, Suit, cards_of, mask_of, mask_text, masks_text
 from persian_cards.errors import ConfigError, IllegalAction, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation
 from persian_cards.options import Absent, OneOf, Whole, option
-from persian_cards.table import SEATS_OF_FOUR, Layout, Lineup, Seat, Team, check_seat, named_cards, places_by
+from persian_cards.table import AS_SEATED, SEATS_OF_FOUR, Layout, Lineup, Seat, Team, check_seat, named_cards, places_by
 from persian_cards.tricks import Trick, play_violation, plays_to, taking, tricks_of, voids_in
 from persian_cards.worlds import CardClass, Fillings, Worlds
 
@@ -72,18 +86,18 @@ class Config:
     persian_cards.errors.ConfigError: kot must be a whole number of at least 0, not -1 (HOKM-9)
     """
 
-    partners: Partners = option(Partners.AGREED, "HOKM-1", help="partners sit as agreed, or are drawn with the first hakem")
+    partners: Partners = option(Partners.AGREED, "HOKM-1", meaning="partners sit as agreed, or are drawn with the first hakem")
     first_hakem: FirstHakem | int = option(
-        FirstHakem.HIGHEST_CARD, "HOKM-3", OneOf(FirstHakem), Whole(0, 3), help="how the first hakem is found, or his seat"
+        FirstHakem.HIGHEST_CARD, "HOKM-3", OneOf(FirstHakem), Whole(0, 3), meaning="how the first hakem is found, or his seat"
     )
-    ten_low_redeals: int = option(0, "HOKM-6", Whole(0), help="new deals that a hakem without A, K, Q, J may ask for in a hand")
-    kot: int = option(2, "HOKM-9", Whole(0), help="hands for seven tricks to nothing by the hakem's team")
-    hakem_kot: int = option(3, "HOKM-9", Whole(0), help="hands for seven tricks to nothing against the hakem's team")
-    hands_to_win: int = option(7, "HOKM-11", Whole(1), help="hands that win a round")
-    rounds_to_win: int = option(1, "HOKM-11", Whole(1), help="rounds that win the match")
-    bam: bool = option(True, "HOKM-12", help="who has won seven tricks to nothing may go on for all thirteen and the match")
-    kot_at_six: bool = option(False, "HOKM-13", help="a kot against a team one hand short of a round sets the other back to one")
-    max_hands: int | None = option(None, "GEN-9", Whole(1), Absent(), help="hands after which the match ends all the same")
+    ten_low_redeals: int = option(0, "HOKM-6", Whole(0), meaning="new deals that a hakem without A, K, Q, J may ask for in a hand")
+    kot: int = option(2, "HOKM-9", Whole(0), meaning="hands for seven tricks to nothing by the hakem's team")
+    hakem_kot: int = option(3, "HOKM-9", Whole(0), meaning="hands for seven tricks to nothing against the hakem's team")
+    hands_to_win: int = option(7, "HOKM-11", Whole(1), meaning="hands that win a round")
+    rounds_to_win: int = option(1, "HOKM-11", Whole(1), meaning="rounds that win the match")
+    bam: bool = option(True, "HOKM-12", meaning="who has won seven tricks to nothing may go on for all thirteen and the match")
+    kot_at_six: bool = option(False, "HOKM-13", meaning="a kot against a team one hand short of a round sets the other back to one")
+    max_hands: int | None = option(None, "GEN-9", Whole(1), Absent(), meaning="hands after which the match ends all the same")
 
     def __attrs_post_init__(self) -> None:
         if self.partners is Partners.DRAWN and self.first_hakem is not FirstHakem.HIGHEST_CARD:
@@ -97,9 +111,9 @@ class Config:
 
 @attrs.frozen
 class Draw:
-    """Chance: one card for each player who draws, in the order of their seats; one card alone for the first ace (HOKM-2, HOKM-3)."""
+    """Chance: one card for each player who draws, in the order of their seats; a single card for the first ace (HOKM-2, HOKM-3)."""
 
-    cards: tuple[Card, ...] = attrs.field(converter=tuple)
+    cards: tuple[Card, ...] = attrs.field(converter=in_their_order)
 
 
 @attrs.frozen
@@ -171,7 +185,7 @@ class Standing:
     """What lasts from hand to hand, all of it public; scores by team. `hakem` is None until one has been drawn."""
 
     config: Config
-    lineup: Lineup = Lineup(SEATS_OF_FOUR)
+    lineup: Lineup = AS_SEATED
     hakem: Seat | None = None
     hands: tuple[int, int] = (0, 0)
     rounds: tuple[int, int] = (0, 0)
@@ -192,26 +206,18 @@ class Contract:
     trump: Suit
     dealt: tuple[Mask, ...] = attrs.field(repr=masks_text)
 
-    trump_mask: int = attrs.field(init=False, eq=False, repr=False)
-    next: tuple[Seat, ...] = attrs.field(init=False, eq=False, repr=False)
-    turns: tuple[tuple[Seat, ...], ...] = attrs.field(init=False, eq=False, repr=False)
-    team: tuple[Team, ...] = attrs.field(init=False, eq=False, repr=False)
-
-    @trump_mask.default
-    def _trumps(self) -> int:
-        return self.trump.mask
-
-    @next.default
-    def _next(self) -> tuple[Seat, ...]:
-        return self.standing.lineup.next
-
-    @turns.default
-    def _turns(self) -> tuple[tuple[Seat, ...], ...]:
-        return self.standing.lineup.turns
-
-    @team.default
-    def _team(self) -> tuple[Team, ...]:
-        return self.standing.lineup.team
+    trump_mask: int = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: new.trump.mask, takes_self=True)
+    )
+    next: tuple[Seat, ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: new.standing.lineup.next, takes_self=True)
+    )
+    turns: tuple[tuple[Seat, ...], ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: new.standing.lineup.turns, takes_self=True)
+    )
+    team: tuple[Team, ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: new.standing.lineup.team, takes_self=True)
+    )
 
 
 # -- the phases ---------------------------------------------------------------------------------------------------------
@@ -280,6 +286,7 @@ class ChooseTrump:
         return CardSet.of_mask(self.fives[check_seat(seat, 4)])
 
 
+@final
 @attrs.frozen(weakref_slot=False)
 class TrickPlay:
     """A card is being played (HOKM-7): `left` are the cards in all hands, `trick` those on the table, `won` the tricks by team,
@@ -450,12 +457,11 @@ def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> ChooseTrump | None:
     bits = [card.bit for card in pack if type(card) is Card]
     if len(bits) != 52 or len(pack) != 52:
         return None
-    fives, dealt = _FIVES.masks(bits), LAYOUT.masks(bits)
+    turn = state.standing.lineup.turn[state.hakem]
+    fives, dealt = _FIVES.masks(bits, turn), LAYOUT.masks(bits, turn)
     if sum(dealt) != FULL:  # only 52 different bits add up to this
         return None
-    standing, hakem = state.standing, state.hakem
-    turn = standing.lineup.turn[hakem]
-    return ChooseTrump(standing, hakem, state.shown, tuple([fives[t] for t in turn]), tuple([dealt[t] for t in turn]))
+    return ChooseTrump(state.standing, state.hakem, state.shown, fives, dealt)
 
 
 def _pack_violation(pack: object) -> Violation:
@@ -483,7 +489,9 @@ def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
     if not isinstance(state, AwaitDeal):
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     turns = state.standing.lineup.turns[state.hakem]
-    named = {turns.index(check_seat(seat, 4)): named_cards(cards) for seat, cards in hands.items()}
+    named: dict[int | str, tuple[Card, ...]] = {
+        turns.index(check_seat(seat, 4)): named_cards(cards) for seat, cards in hands.items()
+    }
     return Deal(LAYOUT.arrange(PACK, named))
 
 
@@ -504,8 +512,15 @@ def legal_actions(state: State) -> ActionSet[Action]:
     >>> legal_actions(apply(initial_state(Config(first_hakem=0)), Deal(PACK))).size
     4
     """
-    if isinstance(state, TrickPlay):
-        return plays_to(state.contract.dealt[state.actor] & state.left, state.trick)
+    if type(state) is TrickPlay:
+        hand = state.contract.dealt[state.actor] & state.left
+        trick = state.trick
+        if trick:
+            led = trick[0]
+            follow = hand & led.suit_mask
+            if follow:
+                return plays_in_suit(follow, led.shift)
+        return plays(hand)
     match state:
         case ChooseTrump():
             return _calls(state.standing.config, len(state.shown), state.fives[state.hakem])
@@ -601,8 +616,24 @@ def apply(state: State, action: Action) -> State:
     Traceback (most recent call last):
     persian_cards.errors.IllegalAction: seat 0, the hakem, must name trump now (HOKM-5): Play(card=2C) is refused
     """
-    if isinstance(state, TrickPlay):
-        return _play(state, action)
+    if type(state) is TrickPlay:  # by far the most frequent
+        if type(action) is not Play or type(card := action.card) is not Card:
+            raise _refusal(state, action)
+        contract = state.contract
+        actor = state.actor
+        left = state.left
+        bit = card.bit
+        hand = contract.dealt[actor] & left
+        if not hand & bit:
+            raise _refusal(state, action)
+        trick = state.trick
+        if trick:
+            led = trick[0].suit_mask
+            if not bit & led and hand & led:
+                raise _refusal(state, action)
+            if len(trick) == 3:
+                return _end_trick(state, trick + (card,), left ^ bit)
+        return _trick_play(contract, left ^ bit, trick + (card,), contract.next[actor], state.won, state.played)
     match state:
         case ChooseTrump():
             if type(action) is NameTrump and type(action.suit) is Suit:
@@ -634,27 +665,6 @@ def _refusal(state: State, action: object) -> IllegalAction:
     found = violation(state, action)
     assert found is not None
     return IllegalAction(state.actor, action, found, partial(legal_actions, state))
-
-
-def _play(state: TrickPlay, action: Action) -> State:
-    """HOKM-7: a card is played; the next in turn plays to the trick."""
-    if type(action) is not Play or type(card := action.card) is not Card:
-        raise _refusal(state, action)
-    contract = state.contract
-    actor = state.actor
-    left = state.left
-    bit = card.bit
-    hand = contract.dealt[actor] & left
-    if not hand & bit:
-        raise _refusal(state, action)
-    trick = state.trick
-    if trick:
-        led = trick[0].suit_mask
-        if not bit & led and hand & led:
-            raise _refusal(state, action)
-        if len(trick) == 3:
-            return _end_trick(state, trick + (card,), left ^ bit)
-    return _trick_play(contract, left ^ bit, trick + (card,), contract.next[actor], state.won, state.played)
 
 
 def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
@@ -921,7 +931,9 @@ def seen(state: State, action: Action, seat: int | None) -> Event:
         case Deal():
             return Dealt(_NO_CARDS if whose is None else after.hand(whose))
         case NameTrump():
-            return TrumpNamed(action.suit, _NO_CARDS if whose is None else CardSet.of_mask(after.hand(whose).mask & ~state.hand(whose).mask))
+            return TrumpNamed(
+                action.suit, _NO_CARDS if whose is None else CardSet.of_mask(after.hand(whose).mask & ~state.hand(whose).mask)
+            )
         case AskRedeal():
             assert isinstance(after, AwaitDeal)
             return RedealAsked(after.shown[-1])
@@ -938,7 +950,7 @@ def worlds(view: View) -> Worlds[State]:
     (HOKM-5). In all other phases nothing is hidden.
 
     >>> worlds(view(apply(initial_state(Config(first_hakem=0)), Deal(PACK)), 0)).size
-    58022361967390526310226444480000
+    56629368526355339972034043470204000
     """
     others = tuple(seat for seat in SEATS_OF_FOUR if seat != view.seat)
     unseen = FULL & ~view.own & ~mask_of((*view.played, *view.trick_cards))
@@ -975,7 +987,8 @@ def _in_play(view: View, filled: Sequence[Mask]) -> State:
         for seat, card in trick:
             played[seat] |= card.bit
     hands = [view.own if seat == view.seat else filled[seat] for seat in SEATS_OF_FOUR]
-    assert view.trump is not None and isinstance(view.actor, int)
+    assert view.trump is not None
+    assert isinstance(view.actor, int)
     contract = Contract(view.standing, _hakem(view), view.trump, tuple(h | p for h, p in zip(hands, played, strict=True)))
     if view.phase is Phase.DECIDE_BAM:
         return DecideBam(contract, sum(hands), view.actor, view.won, view.played)
