@@ -317,6 +317,9 @@ def _short(value: object) -> str:
 # -- sets and bags ------------------------------------------------------------------------------------------------------
 
 
+_NOTHING: Final[Any] = ()  # what an empty set is made of
+
+
 @final
 @attrs.frozen(eq=False, order=False, repr=False, weakref_slot=False)
 class CardSet(Set[Card]):
@@ -326,7 +329,7 @@ class CardSet(Set[Card]):
     CardSet.parse('2C KH AS')
     """
 
-    mask: Mask = attrs.field(default=attrs.Factory(tuple), converter=mask_of, alias="cards")
+    mask: Mask = attrs.field(default=_NOTHING, converter=mask_of, alias="cards")
 
     @classmethod
     def of_mask(cls, mask: int) -> CardSet:
