@@ -30,7 +30,7 @@ import attrs
 
 from persian_cards._quick import maker
 from persian_cards.cards import CARDS, Card, CardSet, Mask, Suit, cards_of, mask_text, sorted_cards
-from persian_cards.errors import shown
+from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
 
 # -- who acts -----------------------------------------------------------------------------------------------------------
@@ -254,6 +254,29 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
 
 NOTHING: Final[Listed[Any]] = Listed(())
 """The set without a member: the game is over, or it is another's turn."""
+
+
+def dealer_lots(players: int) -> Listed[ChooseDealer]:
+    """The lots for the first dealer, one a seat.
+
+    >>> dealer_lots(4)[2]
+    ChooseDealer(seat=2)
+    """
+    return Listed(ChooseDealer(Seat(seat)) for seat in range(players))
+
+
+def pack_violation(action: Deal, shuffles: Permutations[Deal]) -> Violation | None:
+    """Why a deal is not one of these shuffles (GEN-5); None exactly if it is."""
+    if action in shuffles:
+        return None
+    wanted = f"the pack must be its {shuffles.k} cards"
+    left = list(shuffles.cards)
+    for card in action.pack:
+        if card not in left:
+            extra = "is in it too often" if card in shuffles.cards else "does not belong to it"
+            return Violation("GEN-5", f"{wanted}; {shown(card)} {extra}")
+        left.remove(card)
+    return Violation("GEN-5", f"{wanted}; {left[0]} is missing")
 
 
 class Lazy(ActionSet[A_co]):

@@ -16,7 +16,7 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from enum import Enum
 from functools import cache, total_ordering
 from typing import Annotated, Any, Final, TypeAlias, final
@@ -234,6 +234,17 @@ def mask_of(cards: Iterable[Card]) -> int:
     for card in cards:
         mask |= card.bit
     return mask
+
+
+def bits_of(pack: Sequence[Card], full: int) -> list[int] | None:
+    """The bits of the cards of a pack, in order; None unless they are the cards of the mask `full`, each once, and nothing else.
+
+    >>> bits_of(CARDS[:3], 7), bits_of(CARDS[:2] * 2, 7)
+    ([1, 2, 4], None)
+    """
+    bits = [card.bit for card in pack if type(card) is Card]
+    # so many bits add up to that many ones only if all are different
+    return bits if sum(bits) == full and len(bits) == len(pack) == full.bit_count() else None
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from random import Random
@@ -13,7 +13,7 @@ import attrs
 from persian_cards.actions import NOTHING, ActionSet, Actor, Deal
 from persian_cards.cards import Card, CardSet
 from persian_cards.errors import IllegalAction, Violation
-from persian_cards.table import Seat, check_seat
+from persian_cards.table import Seat, check_seat, places_by
 from persian_cards.worlds import Worlds
 
 
@@ -42,6 +42,13 @@ class Outcome:
     places: tuple[int, ...]
     winners: tuple[Seat, ...]
     titles: tuple[Title, ...] | None = None
+
+
+def team_outcome(team: Sequence[int], scores: Sequence[int], keys: Sequence[Any] | None = None) -> Outcome:
+    """The end of a game of two teams (GEN-8): `team` is by seat, `scores` and `keys` by team; the higher key (score) wins."""
+    found = places_by([(keys or scores)[one] for one in team])
+    winners = tuple(Seat(seat) for seat, place in enumerate(found) if place == 1)
+    return Outcome(tuple(scores[one] for one in team), found, winners)
 
 
 class AnyState(Protocol):
@@ -124,6 +131,15 @@ class Game(Generic[C, S, A, V, E]):
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}>"
+
+
+def refusal(
+    state: S, action: object, violation: Callable[[S, object], Violation | None], legal_actions: Callable[[S], ActionSet[Any]]
+) -> IllegalAction:
+    """The refusal of an action that is not legal in a state, by a game's own functions (GEN-5)."""
+    found = violation(state, action)
+    assert found is not None
+    return IllegalAction(state.actor, action, found, partial(legal_actions, state))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -115,6 +115,16 @@ def option(default: T, clause: str, *domains: Domain, meaning: str) -> T:
     return made
 
 
+def max_hands() -> int | None:
+    """The option `max_hands` of every game that is played to a target (GEN-9)."""
+    return option(None, "GEN-9", Whole(1), Absent(), meaning="hands after which the match ends all the same")
+
+
+def first_dealer(clause: str, players: int) -> int | None:
+    """The option `first_dealer` of a game with at most so many players."""
+    return option(None, clause, Whole(0, players - 1), Absent(), meaning="the first dealer's seat; none: he is found by lot")
+
+
 def options(config: type[Any]) -> tuple[Option, ...]:
     """All options of a config class, in its order."""
     found = [(field, field.metadata[_KEY]) for field in attrs.fields(config)]

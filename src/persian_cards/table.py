@@ -12,7 +12,7 @@ from typing import Any, Final, NewType
 
 import attrs
 
-from persian_cards.cards import Card, parse_cards
+from persian_cards.cards import Card, CardSet, parse_cards
 
 Seat = NewType("Seat", int)
 """A player's number, from 0 (GEN-1)."""
@@ -33,6 +33,14 @@ def check_seat(seat: object, players: int) -> Seat:
         raise LookupError(f"there is no seat {seat!r}; the seats are 0 to {players - 1}")
     return Seat(seat)
 
+
+def no_hand(seat: object, players: int) -> CardSet:
+    """The hand of a seat where nobody holds cards; LookupError as for `check_seat`."""
+    check_seat(seat, players)
+    return NO_CARDS
+
+
+NO_CARDS: Final = CardSet()
 
 # -- order of play ------------------------------------------------------------------------------------------------------
 
@@ -189,3 +197,19 @@ def places_by(keys: Sequence[Any]) -> tuple[int, ...]:
     (1, 4, 1, 3)
     """
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def sides_won(totals: Sequence[int], target: int | None, hands: int, max_hands: int | None) -> tuple[int, ...]:
+    """The sides that have won a match after so many hands, by number; none while it goes on.
+
+    Who has reached `target` wins (None: the first hand decides), of several the highest; if the highest is shared, the match goes
+    on (GEN-7), but after hand `max_hands` the highest totals win, shared or not (GEN-9).
+
+    >>> sides_won([512, 512], 500, 9, None), sides_won([512, 512], 500, 9, 9), sides_won([531, 508], 500, 9, None)
+    ((), (0, 1), (0,))
+    """
+    best = max(totals)
+    leaders = tuple(side for side, total in enumerate(totals) if total == best)
+    if hands == max_hands or target is None:
+        return leaders
+    return leaders if best >= target and len(leaders) == 1 else ()

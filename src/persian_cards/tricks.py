@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from persian_cards.actions import ActionSet, Play, plays, plays_in_suit
+from persian_cards.actions import ActionSet, Actor, Play, plays, plays_in_suit
 from persian_cards.cards import CARDS, SUITS, Card, Suit, mask_of
 from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
@@ -80,6 +80,18 @@ def tricks_of(played: Sequence[Card], leader: Seat, turns: Sequence[tuple[Seat, 
         tricks.append(Trick(leader, cards, winner))
         leader = winner
     return tuple(tricks)
+
+
+def seated(cards: Sequence[Card], leader: Seat, turns: Sequence[tuple[Seat, ...]]) -> tuple[tuple[Seat, Card], ...]:
+    """The cards of a trick, finished or not, each with the seat that played it."""
+    return tuple(zip(turns[leader], cards, strict=False))
+
+
+def on_table(cards: Sequence[Card], actor: Actor, turns: Sequence[tuple[Seat, ...]]) -> tuple[tuple[Seat, Card], ...]:
+    """The cards of the trick to which `actor` is to play, each with the seat that played it, in order."""
+    if not cards or not isinstance(actor, int):
+        return ()
+    return seated(cards, turns[actor][-len(cards)], turns)
 
 
 def voids_in(plays: Iterable[Sequence[tuple[Seat, Card]]], players: int) -> tuple[frozenset[Suit], ...]:

@@ -7,7 +7,7 @@ shuffling the class. Dealing card by card to a random free place would be biased
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import comb
 from random import Random
@@ -16,7 +16,7 @@ from typing import Generic, TypeAlias, TypeVar, final
 import attrs
 
 from persian_cards.actions import below
-from persian_cards.cards import Mask, cards_of, mask_text
+from persian_cards.cards import SUITS, Mask, Suit, cards_of, mask_text
 
 S_co = TypeVar("S_co", covariant=True)
 Room: TypeAlias = tuple[int, ...]
@@ -114,6 +114,11 @@ def _split(places: Sequence[int], count: int, room: Room, held: int, ways: int) 
     for here in range(max(0, count - elsewhere), min(free, count) + 1):
         after = room[:place] + (free - here,) + room[place + 1 :]
         yield from _split(others, count - here, after, elsewhere, ways * comb(count, here))
+
+
+def suit_classes(unseen: int, places: Sequence[int], voids: Sequence[Container[Suit]]) -> tuple[CardClass, ...]:
+    """The unseen cards by suit: each may lie in the places that are not void of it. `voids` are by place."""
+    return tuple(CardClass(unseen & suit.mask, tuple(p for p in places if suit not in voids[p])) for suit in SUITS)
 
 
 @final

@@ -36,16 +36,31 @@ from persian_cards.actions import (
     Permutations,
     Play,
     in_their_order,
+    pack_violation,
     plays,
     plays_in_suit,
 )
-from persian_cards.cards import FULL, PACK, SUITS, Card, CardSet, Mask, Rank, Suit, cards_of, mask_of, mask_text, masks_text
-from persian_cards.errors import ConfigError, IllegalAction, Violation, shown
-from persian_cards.game import Game, Outcome, Rotation
-from persian_cards.options import Absent, OneOf, Whole, option
-from persian_cards.table import AS_SEATED, SEATS_OF_FOUR, Layout, Lineup, Seat, Team, check_seat, named_cards, places_by
-from persian_cards.tricks import Trick, play_violation, plays_to, taking, tricks_of, voids_in
-from persian_cards.worlds import CardClass, Fillings, Worlds
+from persian_cards.cards import (
+    FULL,
+    PACK,
+    SUITS,
+    Card,
+    CardSet,
+    Mask,
+    Rank,
+    Suit,
+    bits_of,
+    cards_of,
+    mask_of,
+    mask_text,
+    masks_text,
+)
+from persian_cards.errors import ConfigError, Violation, shown
+from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
+from persian_cards.options import OneOf, Whole, max_hands, option
+from persian_cards.table import AS_SEATED, NO_CARDS, SEATS_OF_FOUR, Layout, Lineup, Seat, Team, check_seat, named_cards, no_hand
+from persian_cards.tricks import Trick, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
+from persian_cards.worlds import CardClass, Fillings, Worlds, suit_classes
 
 __all__ = [
     "GAME", "LAYOUT", "Action", "AskRedeal", "AwaitDeal", "ChooseTrump", "Config", "Contract", "Deal", "Dealt", "DecideBam", "Draw",
@@ -97,7 +112,7 @@ class Config:
     rounds_to_win: int = option(1, "HOKM-11", Whole(1), meaning="rounds that win the match")
     bam: bool = option(True, "HOKM-12", meaning="who has won seven tricks to nothing may go on for all thirteen and the match")
     kot_at_six: bool = option(False, "HOKM-13", meaning="a kot against a team one hand short of a round sets the other back to one")
-    max_hands: int | None = option(None, "GEN-9", Whole(1), Absent(), meaning="hands after which the match ends all the same")
+    max_hands: int | None = max_hands()
 
     def __attrs_post_init__(self) -> None:
         if self.partners is Partners.DRAWN and self.first_hakem is not FirstHakem.HIGHEST_CARD:
@@ -245,7 +260,7 @@ class DrawLots:
 
     def hand(self, seat: int) -> CardSet:
         """Nobody holds cards."""
-        return _no_hand(seat)
+        return no_hand(seat, 4)
 
 
 @attrs.frozen
@@ -263,7 +278,7 @@ class AwaitDeal:
 
     def hand(self, seat: int) -> CardSet:
         """Nobody holds cards."""
-        return _no_hand(seat)
+        return no_hand(seat, 4)
 
 
 @attrs.frozen
@@ -342,18 +357,12 @@ class MatchOver:
 
     def hand(self, seat: int) -> CardSet:
         """Nobody holds cards."""
-        return _no_hand(seat)
+        return no_hand(seat, 4)
 
 
 State: TypeAlias = DrawLots | AwaitDeal | ChooseTrump | TrickPlay | DecideBam | MatchOver
 
 _trick_play: Final = maker(TrickPlay)
-_NO_CARDS: Final = CardSet()
-
-
-def _no_hand(seat: int) -> CardSet:
-    check_seat(seat, 4)
-    return _NO_CARDS
 
 
 def seats(config: Config) -> int:
@@ -454,26 +463,11 @@ _SHUFFLES: Final = Permutations(Deal, PACK)
 
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> ChooseTrump | None:
     """HOKM-4, HOKM-5: five each from the hakem on, the rest to come. None if it is not the pack."""
-    bits = [card.bit for card in pack if type(card) is Card]
-    if len(bits) != 52 or len(pack) != 52:
+    bits = bits_of(pack, FULL)
+    if bits is None:
         return None
     turn = state.standing.lineup.turn[state.hakem]
-    fives, dealt = _FIVES.masks(bits, turn), LAYOUT.masks(bits, turn)
-    if sum(dealt) != FULL:  # only 52 different bits add up to this
-        return None
-    return ChooseTrump(state.standing, state.hakem, state.shown, fives, dealt)
-
-
-def _pack_violation(pack: object) -> Violation:
-    """What is wrong with a pack that is not the 52 cards, each once (GEN-5)."""
-    cards = [card for card in pack if type(card) is Card] if isinstance(pack, tuple) else []
-    twice = next((card for place, card in enumerate(cards) if card in cards[:place]), None)
-    missing = next((card for card in PACK if card not in cards), None)
-    if twice is not None:
-        return Violation("GEN-5", f"the pack must be the 52 cards, each once; {twice} is in it twice")
-    if missing is not None:
-        return Violation("GEN-5", f"the pack must be the 52 cards, each once; {missing} is missing")
-    return Violation("GEN-5", "the pack must be the 52 cards and nothing else")
+    return ChooseTrump(state.standing, state.hakem, state.shown, _FIVES.masks(bits, turn), LAYOUT.masks(bits, turn))
 
 
 def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
@@ -565,7 +559,7 @@ def violation(state: State, action: object) -> Violation | None:
         case AwaitDeal():
             if type(action) is not Deal:
                 return Violation("HOKM-5", "the pack must be dealt now")
-            return None if action in _SHUFFLES else _pack_violation(action.pack)
+            return pack_violation(action, _SHUFFLES)
         case DrawLots():
             return None if action in _draws(state) else _draw_violation(state, action)
         case DecideBam():
@@ -618,19 +612,19 @@ def apply(state: State, action: Action) -> State:
     """
     if type(state) is TrickPlay:  # by far the most frequent
         if type(action) is not Play or type(card := action.card) is not Card:
-            raise _refusal(state, action)
+            raise refusal(state, action, violation, legal_actions)
         contract = state.contract
         actor = state.actor
         left = state.left
         bit = card.bit
         hand = contract.dealt[actor] & left
         if not hand & bit:
-            raise _refusal(state, action)
+            raise refusal(state, action, violation, legal_actions)
         trick = state.trick
         if trick:
             led = trick[0].suit_mask
             if not bit & led and hand & led:
-                raise _refusal(state, action)
+                raise refusal(state, action, violation, legal_actions)
             if len(trick) == 3:
                 return _end_trick(state, trick + (card,), left ^ bit)
         return _trick_play(contract, left ^ bit, trick + (card,), contract.next[actor], state.won, state.played)
@@ -658,13 +652,7 @@ def apply(state: State, action: Action) -> State:
             pass
         case _:
             assert_never(state)
-    raise _refusal(state, action)
-
-
-def _refusal(state: State, action: object) -> IllegalAction:
-    found = violation(state, action)
-    assert found is not None
-    return IllegalAction(state.actor, action, found, partial(legal_actions, state))
+    raise refusal(state, action, violation, legal_actions)
 
 
 def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
@@ -730,10 +718,7 @@ def outcome(state: State) -> Outcome | None:
     row = standing.sheet[-1]
     open_round = max(standing.hands) < standing.config.hands_to_win
     keys = [(row.bam and row.winner == team, standing.rounds[team], standing.hands[team] * open_round) for team in (0, 1)]
-    team_of = standing.lineup.team
-    found = places_by([keys[team_of[seat]] for seat in SEATS_OF_FOUR])
-    winners = tuple(seat for seat in SEATS_OF_FOUR if found[seat] == 1)
-    return Outcome(tuple(standing.hands[team_of[seat]] for seat in SEATS_OF_FOUR), found, winners)
+    return team_outcome(standing.lineup.team, standing.hands, keys)
 
 
 def tally(state: State) -> dict[str, int]:
@@ -837,12 +822,7 @@ class View:
     @property
     def trick(self) -> tuple[tuple[Seat, Card], ...]:
         """The cards on the table, each with the seat that played it, in order."""
-        cards = self.trick_cards
-        if not cards or self.actor is None or self.actor is CHANCE:
-            return ()
-        turns = self.standing.lineup.turns
-        leader = turns[self.actor][4 - len(cards)]
-        return tuple(zip(turns[leader], cards, strict=False))
+        return on_table(self.trick_cards, self.actor, self.standing.lineup.turns)
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
@@ -863,7 +843,7 @@ class View:
 
     def _plays(self) -> list[tuple[tuple[Seat, Card], ...]]:
         turns = self.standing.lineup.turns
-        return [tuple(zip(turns[trick.leader], trick.cards, strict=True)) for trick in self.tricks]
+        return [seated(trick.cards, trick.leader, turns) for trick in self.tricks]
 
     def __str__(self) -> str:
         standing = self.standing
@@ -929,10 +909,10 @@ def seen(state: State, action: Action, seat: int | None) -> Event:
     after = apply(state, action)
     match action:
         case Deal():
-            return Dealt(_NO_CARDS if whose is None else after.hand(whose))
+            return Dealt(NO_CARDS if whose is None else after.hand(whose))
         case NameTrump():
             return TrumpNamed(
-                action.suit, _NO_CARDS if whose is None else CardSet.of_mask(after.hand(whose).mask & ~state.hand(whose).mask)
+                action.suit, NO_CARDS if whose is None else CardSet.of_mask(after.hand(whose).mask & ~state.hand(whose).mask)
             )
         case AskRedeal():
             assert isinstance(after, AwaitDeal)
@@ -961,8 +941,7 @@ def worlds(view: View) -> Worlds[State]:
             return Worlds(Fillings((anywhere,), room), partial(_before_trump, view))
         case Phase.TRICK_PLAY | Phase.DECIDE_BAM:
             room = tuple(0 if seat == view.seat else count for seat, count in enumerate(view.counts))
-            voids = view.voids
-            classes = tuple(CardClass(unseen & suit.mask, tuple(s for s in others if suit not in voids[s])) for suit in SUITS)
+            classes = suit_classes(unseen, others, view.voids)
             return Worlds(Fillings(classes, room), partial(_in_play, view))
         case Phase.DRAW_LOTS | Phase.AWAIT_DEAL | Phase.MATCH_OVER:
             return Worlds(Fillings((), ()), partial(_public, view))
