@@ -133,8 +133,9 @@ def _count_in(totals: Counter[str], game: AnyGame, state: Any) -> None:
         totals[f"wins of {side_is} {number}"] += side[0] in outcome.winners and not shared
     totals["wins shared by all"] += shared
     totals.update(game.tally(state))
-    for number, side in enumerate(sides if outcome.scores else ()):
-        totals[f"score of {side_is} {number}"] += outcome.scores[side[0]]
+    if outcome.scores is not None:
+        for number, side in enumerate(sides):
+            totals[f"score of {side_is} {number}"] += outcome.scores[side[0]]
 
 
 # -- play ---------------------------------------------------------------------------------------------------------------
