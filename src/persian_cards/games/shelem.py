@@ -750,7 +750,7 @@ def apply(state: State, action: Action) -> State:
                     return dealt
         case AwaitDealer():
             if type(action) is ChooseDealer and action in legal_actions(state):
-                return _first_deal(state.standing, Seat(action.seat))
+                return _first_deal(state.standing, Seat(int(action.seat)))  # not True for 1
         case MatchOver():
             pass
         case _:
