@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cached_property
-from math import comb, factorial
+from math import comb, prod
 from random import Random
-from typing import Generic, TypeAlias, TypeVar, final
+from typing import Any, Generic, TypeAlias, TypeVar, final
 
 import attrs
 
@@ -123,45 +123,22 @@ def suit_classes(unseen: int, places: Sequence[int], voids: Sequence[Container[S
 
 @final
 @attrs.frozen
-class InOrder:
-    """All fillings, told apart by the order of the cards in the last place too: a stock, a pile from which cards will be turned up.
+class Worlds(Generic[S_co]):
+    """The states that fit a view: `size` of them, and `sample(rng)` draws one, each equally likely.
 
-    A sample has the masks of the places before the last, and then those of the last place's cards one by one, in their order.
-
-    >>> from persian_cards.cards import PACK, mask_of
-    >>> InOrder(Fillings((CardClass(mask_of(PACK[:4]), (0, 1)),), (1, 3))).size
-    24
+    A state is built from the cards in each hidden place and, of each of the `hidden` choices (such as bids made in secret), one.
     """
 
     fillings: Fillings
-
-    @property
-    def size(self) -> int:
-        """How many, exactly; 0 if the cards do not fit."""
-        return self.fillings.size * factorial(self.fillings.room[-1])
-
-    def sample(self, rng: Random) -> list[Mask]:
-        """The masks of the cards in each place, every filling in every order equally likely; ValueError if there is none."""
-        *filled, last = self.fillings.sample(rng)
-        left = list(cards_of(last))
-        while left:
-            filled.append(left.pop(below(rng, len(left))).bit)
-        return filled
-
-
-@final
-@attrs.frozen
-class Worlds(Generic[S_co]):
-    """The states that fit a view: `size` of them, and `sample(rng)` draws one, each equally likely."""
-
-    fillings: Fillings | InOrder
-    build: Callable[[Sequence[Mask]], S_co] = attrs.field(repr=False)
+    build: Callable[..., S_co] = attrs.field(repr=False)
+    hidden: tuple[Sequence[Any], ...] = ()
 
     @property
     def size(self) -> int:
         """How many states, exactly."""
-        return self.fillings.size
+        return self.fillings.size * prod(map(len, self.hidden))
 
     def sample(self, rng: Random) -> S_co:
         """One of the states, each equally likely; ValueError if there is none (the view was not made by this library)."""
-        return self.build(self.fillings.sample(rng))
+        filled = self.fillings.sample(rng)
+        return self.build(filled, *(choices[below(rng, len(choices))] for choices in self.hidden))

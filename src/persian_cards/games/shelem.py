@@ -62,7 +62,7 @@ from persian_cards.table import (
     sides_won,
 )
 from persian_cards.tricks import Trick, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
-from persian_cards.worlds import Fillings, InOrder, Worlds, suit_classes
+from persian_cards.worlds import Fillings, Worlds, suit_classes
 
 __all__ = [
     "GAME", "LAYOUT", "LAYOUT_OF_TWO", "Action", "AllPass", "Auction", "AuctionEnded", "AwaitDeal", "AwaitDealer", "Bid", "Call",
@@ -1207,43 +1207,44 @@ def worlds(view: View) -> Worlds[State]:
             assert_never(view.phase)
 
 
-def _hidden(view: View, in_widow: int, build: Callable[[View, Sequence[Mask]], State]) -> Worlds[State]:
-    """The hands, then the widow or what was laid away, then with two players the piles' cards one by one."""
+def _hidden(view: View, in_widow: int, build: Callable[..., State]) -> Worlds[State]:
+    """The hands, then the widow or what was laid away, then what lies face down in the piles; and which of these is taken next for
+    the first of their places, for the second, and so on."""
     opened = [card for own in view.opened for pile in own for card in pile]
     unseen = FULL & ~(view.own | view.away | mask_of((*view.played, *view.trick_cards, *opened)))
     hands = tuple(0 if seat == view.seat else count for seat, count in enumerate(view.counts))
-    room = (*hands, in_widow, sum(map(sum, view.face_down)))
+    down = sum(map(sum, view.face_down))
+    room = (*hands, in_widow, down)
     classes = suit_classes(unseen, [place for place, free in enumerate(room) if free], (*view.voids, (), ()))
-    return Worlds(InOrder(Fillings(classes, room)), partial(build, view))
+    return Worlds(Fillings(classes, room), partial(build, view), tuple(range(left) for left in range(down, 0, -1)))
 
 
 def _hands(view: View, filled: Sequence[Mask]) -> tuple[Mask, ...]:
     return tuple(view.own if seat == view.seat else filled[seat] for seat in range(view.standing.config.players))
 
 
-def _piles(view: View, filled: Sequence[Mask]) -> Piles:
+def _piles(view: View, filled: Sequence[Mask], order: Iterable[int]) -> Piles:
     """The piles, with what has been turned up of them on top of what is imagined."""
-    down = (card for one in filled[view.standing.config.players + 1 :] for card in cards_of(one))
+    left = list(cards_of(filled[-1]))
+    down = (left.pop(place) for place in order)
     return tuple(tuple(pile + tuple(next(down) for _ in range(4 - len(pile))) for pile in own) for own in view.opened)
 
 
-def _in_auction(view: View, filled: Sequence[Mask]) -> State:
+def _in_auction(view: View, filled: Sequence[Mask], *order: int) -> State:
+    return Auction(view.standing, view.calls, _hands(view, filled), filled[-2], _piles(view, filled, order))
+
+
+def _laying_away(view: View, filled: Sequence[Mask], *order: int) -> State:
+    return LayingAway(view.standing, view.calls, _hands(view, filled), _piles(view, filled, order))
+
+
+def _in_play(view: View, filled: Sequence[Mask], *order: int) -> State:
     hands = _hands(view, filled)
-    return Auction(view.standing, view.calls, hands, filled[len(hands)], _piles(view, filled))
-
-
-def _laying_away(view: View, filled: Sequence[Mask]) -> State:
-    return LayingAway(view.standing, view.calls, _hands(view, filled), _piles(view, filled))
-
-
-def _in_play(view: View, filled: Sequence[Mask]) -> State:
-    hands = _hands(view, filled)
-    players = len(hands)
     began = list(hands)
     for trick in (*view._plays(), view.trick):
-        for seat, card in trick[:players]:
+        for seat, card in trick[: len(hands)]:
             began[seat] |= card.bit
-    contract = Contract(view.standing, view.calls, tuple(began), view.away | filled[players], _piles(view, filled))
+    contract = Contract(view.standing, view.calls, tuple(began), view.away | filled[-2], _piles(view, filled, order))
     assert isinstance(view.actor, int)
     out = mask_of((*view.played, *view.trick_cards))
     left = sum(hands) + sum(contract.piled) & ~out
