@@ -1,4 +1,4 @@
-"""Shelem, clause by clause: real cards, through the public API. Cards are dealt from the first dealer's right."""
+"""The clauses of Shelem, each at the table: real cards, played through the public functions alone."""
 
 from __future__ import annotations
 
@@ -1490,6 +1490,62 @@ def test_worlds_are_all_that_fit_and_equally_likely(seed: int, left: int, seat: 
     expected = times / len(found)
     chi = sum((drawn[state] - expected) ** 2 / expected for state in found)
     assert chi < len(found) + 5 * (2 * len(found)) ** 0.5
+
+
+# -- what is constant ---------------------------------------------------------------------------------------------------
+
+
+def shelem_points(state: State) -> None:
+    """Law 5: 165 points a hand, rows that follow from one another, and as many cards as there should be (SHELEM-9 to SHELEM-14)."""
+    standing = state.standing
+    config, team, totals = standing.config, standing.lineup.team, [0, 0]
+    for row in standing.sheet:
+        hakem, other = team[row.hakem], 1 - team[row.hakem]
+        assert sum(row.points) == 165
+        assert row.points[hakem] >= 5
+        assert row.bid % 5 == 0
+        assert config.min_bid <= row.bid <= 165
+        assert row.scores[other] == row.points[other]
+        shelem = {ShelemAward.DOUBLE: 330, ShelemAward.WINS_MATCH: 165, ShelemAward.DOUBLE_BID: 2 * row.bid}[config.shelem]
+        yasa = {Yasa.ALL_POINTS: -165, Yasa.DOUBLE_BID: -2 * row.bid, Yasa.OFF: -row.bid}[config.yasa]
+        taken, success = row.points[hakem], config.success is SuccessScore.POINTS_TAKEN
+        made = shelem if taken == 165 else taken if success else row.bid
+        assert row.scores[hakem] == (made if taken >= row.bid or taken == 165 else yasa if taken <= 80 else -row.bid)
+        totals = [total + score for total, score in zip(totals, row.scores, strict=True)]
+        assert row.totals == tuple(totals)
+        assert row.shelem is (taken == 165)
+    assert standing.totals == tuple(totals)
+    assert standing.hands >= len(standing.sheet)
+    if isinstance(state, TrickPlay | PilePlay):
+        found = places(state)
+        assert len(found["laid away"]) == 4
+        assert len(state.played) == 4 * len(view(state, None).tricks)
+        tricks = 12 - len(state.played) // 4
+        held = [len(state.hand(seat)) for seat in range(config.players)]
+        assert sum(held) == config.players * tricks - len(state.trick[: config.players])
+        assert max(held) - min(held) in (0, 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_points_and_cards_add_up(seed: int) -> None:
+    """SHELEM-9, SHELEM-10, SHELEM-11, SHELEM-12, SHELEM-25: in every state of games played at random, with each option."""
+    rng = Random(seed)
+    config = Config(
+        players=rng.choice([2, 4]),
+        min_bid=rng.choice([1, 60, 100]),
+        all_pass=list(AllPass)[seed % 3],
+        success=list(SuccessScore)[seed % 2],
+        shelem=list(ShelemAward)[seed % 3],
+        yasa=list(Yasa)[seed % 3],
+        target=300,
+        max_hands=8,
+    )
+    state = initial_state(config)
+    while legal := legal_actions(state):
+        shelem_points(state)
+        bids = [action for action in (Bid(60), Bid(80)) if action in legal]
+        state = apply(state, bids[0] if bids else Pass() if Pass() in legal else legal.sample(rng))
+    shelem_points(state)
 
 
 # -- the game as the library knows it -----------------------------------------------------------------------------------
