@@ -76,11 +76,11 @@ __all__ = [
 
 
 class AllPass(Enum):
-    """What follows when nobody bids (SHELEM-5)."""
+    """What follows when nobody bids: the same dealer deals again, or the next; or the dealer may not pass (SHELEM-5)."""
 
-    REDEAL_SAME = "the same dealer deals again"
-    REDEAL_NEXT = "the deal passes on"
-    DEALER_MUST_BID = "the dealer must bid"
+    REDEAL_SAME = "redeal same"
+    REDEAL_NEXT = "redeal next"
+    DEALER_MUST_BID = "dealer must bid"
 
     def __str__(self) -> str:
         return self.value
@@ -89,30 +89,30 @@ class AllPass(Enum):
 class SuccessScore(Enum):
     """What the hakem's team scores when it has reached its bid (SHELEM-10)."""
 
-    POINTS_TAKEN = "the points taken"
-    BID = "the bid"
+    POINTS_TAKEN = "points taken"
+    BID = "bid"
 
     def __str__(self) -> str:
         return self.value
 
 
 class ShelemAward(Enum):
-    """What the hakem's team gets for every trick (SHELEM-11)."""
+    """What the hakem's team gets for every trick: 330 points, the match, or twice its bid (SHELEM-11)."""
 
-    DOUBLE = "330 points"
-    WINS_MATCH = "the match"
-    DOUBLE_BID = "twice the bid"
+    DOUBLE = "double"
+    WINS_MATCH = "wins match"
+    DOUBLE_BID = "double bid"
 
     def __str__(self) -> str:
         return self.value
 
 
 class Yasa(Enum):
-    """What the hakem's team loses when it has failed and taken less than the other team (SHELEM-12)."""
+    """What the hakem's team loses when it has failed and taken less than the other team: 165, twice its bid, its bid (SHELEM-12)."""
 
-    ALL_POINTS = "165 points"
-    DOUBLE_BID = "twice the bid"
-    OFF = "the bid"
+    ALL_POINTS = "all points"
+    DOUBLE_BID = "double bid"
+    OFF = "off"
 
     def __str__(self) -> str:
         return self.value
