@@ -108,7 +108,7 @@ class ShelemAward(Enum):
 
 
 class Yasa(Enum):
-    """What the hakem's team loses when it has failed and taken less than the other team: 165, twice its bid, its bid (SHELEM-12)."""
+    """What the hakem's team loses when it has failed and taken less than the others: 165, twice its bid, its bid (SHELEM-12)."""
 
     ALL_POINTS = "all points"
     DOUBLE_BID = "double bid"
