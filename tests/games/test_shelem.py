@@ -1240,6 +1240,14 @@ def test_views_of_a_trick() -> None:
     assert view(state, 0).legal is NOTHING
 
 
+@pytest.mark.parametrize("phase", ["auction", "laying away", "play", "pile play"])
+def test_a_spectator_sees_no_hand(phase: str) -> None:
+    """Case 76, SHELEM-6: nor what has been laid away."""
+    watched = view(PHASES[phase], None)
+    assert (watched.hand, watched.laid_away, watched.legal) == (CardSet(), CardSet(), NOTHING)
+    assert "your hand" not in str(watched)
+
+
 def test_views_between_hands_and_at_the_end() -> None:
     """SHELEM-1, GEN-8, GEN-10: nothing is left of the hand but the sheet."""
     for phase, kind in (("lots", Phase.AWAIT_DEALER), ("deal", Phase.AWAIT_DEAL), ("over", Phase.MATCH_OVER)):
