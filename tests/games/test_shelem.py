@@ -861,6 +861,7 @@ def test_two_players_or_four() -> None:
         with pytest.raises(ConfigError, match=r"first_dealer must be a whole number from 0 to") as error:
             Config(players=players, first_dealer=seat)
         assert (error.value.field, error.value.clause) == ("first_dealer", "SHELEM-1")
+        assert error.value.allowed.startswith(f"a whole number from 0 to {players - 1}")
     assert shelem.seats(Config(players=2)) == 2
     assert shelem.sides(begin(players=2)) == ((0,), (1,))
     assert shelem.sides(begin()) == ((0, 2), (1, 3))
