@@ -26,8 +26,6 @@ class Whole:
     high: int | None = None
 
     def __str__(self) -> str:
-        if self.low == self.high:
-            return str(self.low)
         return f"a whole number of at least {self.low}" if self.high is None else f"a whole number from {self.low} to {self.high}"
 
 
