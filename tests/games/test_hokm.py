@@ -676,6 +676,7 @@ def test_all_cards_are_gathered_when_none_is_left() -> None:
     state = draw(Config(), *FOUR_OF_EACH)
     assert isinstance(state, DrawLots)
     assert hokm.legal_actions(state).size == 52 * 51 * 50 * 49
+    assert (hokm.places(state)["pack"], len(hokm.places(state)["lots"])) == ((), 52)
     state = do(state, Draw(parse_cards("7S 7H 7D 2C")))
     assert hokm.legal_actions(state).size == 48 * 47 * 46
     assert hokm.places(state)["lots"] == parse_cards("7S 7H 7D 2C")
@@ -909,6 +910,7 @@ def test_two_redeals_and_a_third_refused() -> None:
     assert hokm.view(state, 1).hand == second
     assert [hokm.view(state, seat).shown for seat in EVERYBODY] == [(first,)] * 5
     assert AskRedeal() in hokm.view(state, 1).legal
+    assert [hokm.seen(state, AskRedeal(), seat) for seat in EVERYBODY] == [RedealAsked(second)] * 5
 
     state = deal(do(state, AskRedeal()), {1: TEN_LOW})
     assert [hokm.view(state, seat).shown for seat in EVERYBODY] == [(first, second)] * 5
@@ -1041,6 +1043,39 @@ def test_what_is_seen_in_a_trick() -> None:
         "table: seat 0 A♦, seat 1 2♦",
         f"your hand: {state.hand(2)}",
     ]
+
+
+def test_views_as_text() -> None:
+    """HOKM-1, HOKM-5, HOKM-6, HOKM-7, HOKM-11, HOKM-12: what a seat sees, told in words, phase by phase."""
+    low = deal(hokm.initial_state(Config(first_hakem=0, ten_low_redeals=1)), {0: TEN_LOW})
+    again = deal(do(low, AskRedeal()), {1: "2C 3C 4C 5C 6C"})
+    nothing_yet = "hands 0-0, rounds 0-0"
+    for state, lines in [
+        (hokm.initial_state(), [f"drawing lots; {nothing_yet}"]),
+        (hokm.initial_state(HAKEM_0), [f"shuffling; {nothing_yet}", "hakem: seat 0"]),
+        (
+            again,
+            [
+                f"naming trump; {nothing_yet}",
+                "hakem: seat 0",
+                "shown for a new deal: 7♣ 8♦ 9♥ 2♠ 10♠",
+                "your hand: 2♣ 3♣ 4♣ 5♣ 6♣",
+            ],
+        ),
+        (
+            seven_to_nothing(hokm.initial_state(HAKEM_0)),
+            [
+                f"deciding on the bam; {nothing_yet}",
+                "hakem: seat 0, trump spades ♠",
+                "tricks 7-0",
+                "your hand: 9♣ 10♣ J♣ 10♦ 9♥ 10♥",
+            ],
+        ),
+    ]:
+        assert str(hokm.view(state, 1)).splitlines() == lines
+    assert str(hokm.view(low, None)).splitlines() == [f"naming trump; {nothing_yet}", "hakem: seat 0"]
+    over = hand(hokm.initial_state(Config(first_hakem=0, hands_to_win=2)), KOT)
+    assert str(hokm.view(over, None)).startswith("over; hands 2-0, rounds 1-0")
 
 
 def test_voids_are_shown_by_not_following() -> None:
@@ -1247,6 +1282,8 @@ def test_who_won_the_seventh_trick_decides(one: Hand, decides: int) -> None:
         assert view.hand == (CardSet() if seat is None else state.hand(seat))
         assert hokm.seen(state, GoOn(), seat) == GoOn()
     assert state.standing.sheet == ()
+    assert hokm.places(state)["trick"] == ()
+    assert len(hokm.places(state)[f"tricks {decides % 2}"]) == 28
     on = do(state, GoOn())
     assert isinstance(on, TrickPlay)
     assert on.actor == decides
