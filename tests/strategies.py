@@ -53,6 +53,12 @@ def configs(draw: st.DrawFn, game: AnyGame) -> Any:
             del values[error.field]
 
 
+def short_config(game: AnyGame) -> Any:
+    """The default config, with two hands at most where a game by chance may never reach its target (GEN-9)."""
+    bounded = any(one.name == "max_hands" for one in options(game.Config))
+    return game.Config(max_hands=2) if bounded else game.Config()
+
+
 # -- choices ------------------------------------------------------------------------------------------------------------
 
 CHOICES: Final = st.builds(
