@@ -299,7 +299,7 @@ def _plays_of(cards: Iterable[Play]) -> tuple[Listed[Play], ...]:
     return tuple(map(Listed, some))
 
 
-_IN_SUIT: Final = {shift: _plays_of(_PLAYS[shift : shift + 13]) for shift in (0, 13, 26, 39)}
+_IN_SUIT: Final[dict[int, tuple[Listed[Play], ...]]] = {}  # by shift; a table is made when it is first needed, not at import
 
 
 def plays_in_suit(mask: int, shift: int) -> Listed[Play]:
@@ -308,7 +308,11 @@ def plays_in_suit(mask: int, shift: int) -> Listed[Play]:
     >>> plays_in_suit(Card.parse("AD").bit, 13)
     <1 action: Play(card=AD)>
     """
-    return _IN_SUIT[shift][mask >> shift]
+    try:
+        return _IN_SUIT[shift][mask >> shift]
+    except KeyError:
+        _IN_SUIT[shift] = _plays_of(_PLAYS[shift : shift + 13])
+        return _IN_SUIT[shift][mask >> shift]
 
 
 @final
