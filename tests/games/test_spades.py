@@ -442,7 +442,7 @@ def test_everybody_has_looked_without_double_nil() -> None:
 
 
 def test_nobody_notices_cards_of_a_deal_unlooked_at() -> None:
-    """SPADES-5: a deal shows nobody a card where double nil is played."""
+    """SPADES-5, SPADES-D2: a deal shows nobody a card where double nil is played."""
     state = initial_state(Config(first_dealer=3))
     assert [seen(state, Deal(PACK), seat) for seat in EVERYBODY] == [Dealt(CardSet())] * 5
 
@@ -508,7 +508,7 @@ def test_choice_is_hidden_from_the_partner() -> None:
 
 
 def test_what_is_seen_of_the_exchange() -> None:
-    """SPADES-6: once both have chosen each partner knows what he gave and what he got; nobody else does."""
+    """SPADES-6, SPADES-D2: once both have chosen each partner knows what he gave and what he got; nobody else does."""
     chosen = after(exchanging(DOUBLE_NIL, 4, 4, 3), give("AS KS QS"))
     answer = give("2H 3H 4H")
     done = apply(chosen, answer)
@@ -521,6 +521,21 @@ def test_what_is_seen_of_the_exchange() -> None:
         assert view(done, seat).gave == view(done, seat).received == CardSet()
     other = after(exchanging(DOUBLE_NIL, 4, 4, 3), give("AS KS 2C"), give("2H 3H AC"))
     assert view(done, 1) == view(other, 1)
+
+
+def test_what_is_remembered_of_the_exchange() -> None:
+    """SPADES-D3: partners keep in mind what they gave and got while the hand is played, also what has been played since; others
+    learn nothing of it, and nobody knows it in the next hand."""
+    state = after(exchanging(DOUBLE_NIL, 4, 4, 3), give("2C 3C 4C"), give("2H 3H 4H"))
+    rng = Random(6)
+    while isinstance(state, TrickPlay):
+        assert (view(state, 0).gave, view(state, 0).received) == (CardSet.parse("2C 3C 4C"), CardSet.parse("2H 3H 4H"))
+        assert (view(state, 2).gave, view(state, 2).received) == (CardSet.parse("2H 3H 4H"), CardSet.parse("2C 3C 4C"))
+        for seat in (1, 3, None):
+            assert view(state, seat).gave == view(state, seat).received == CardSet()
+        state = apply(state, legal_actions(state).sample(rng))
+    for seat in EVERYBODY:
+        assert view(state, seat).gave == view(state, seat).received == CardSet()
 
 
 def test_one_double_nil_in_each_team() -> None:
@@ -1099,7 +1114,7 @@ def test_the_game() -> None:
 
 
 def test_sheet_and_tally() -> None:
-    """GEN-8, SPADES-9: a row tells dealer, bids, tricks, bags, penalties, points, and what they come to."""
+    """GEN-8, SPADES-9, SPADES-D4: a row tells dealer, bids, tricks, bags, penalties, points, and what they come to."""
     config = Config(first_dealer=3, blind_nil=NO_EXCHANGE)
     state = after_hands(
         config, ((0, 5, 4, 4), (0, 5, 4, 4)), ((DOUBLE_NIL, 3, 2, 0), (1, 8, 3, 1)), ((3, DOUBLE_NIL, 0, 3), (9, 0, 0, 4))
