@@ -58,7 +58,7 @@ class Absent:
 
 @attrs.frozen
 class Fields:
-    """A frozen value of its own class, whose fields are options too."""
+    """A value of a frozen class whose own fields are options: made by `option`, and given by keyword."""
 
     cls: type[Any]
 
@@ -184,7 +184,7 @@ def read_value(option: Option, text: str) -> object:
             if len(parts) == len(words):
                 with suppress(ConfigError):
                     return domain.cls(**{part.name: read_value(part, one) for part, one in zip(parts, words, strict=True)})
-    raise ConfigError(option.name, text, " or ".join(map(_words, option.domains)), option.clause)
+    raise ConfigError(option.name, text, _allowed_words(option), option.clause)
 
 
 def _named(domain: Domain) -> dict[str, tuple[object]]:
@@ -202,12 +202,18 @@ def _named(domain: Domain) -> dict[str, tuple[object]]:
             assert_never(domain)
 
 
+def _allowed_words(option: Option) -> str:
+    """What the text of an option may be."""
+    return " or ".join(map(_words, option.domains))
+
+
 def _words(domain: Domain) -> str:
     match domain:
         case Whole():
             return str(domain)
         case Fields():
             parts = options(domain.cls)
-            return f"{'/'.join(part.name for part in parts)} ({', '.join(f'{part.name}: {part.allowed}' for part in parts)})"
+            words = ", ".join(f"{part.name}: {_allowed_words(part)}" for part in parts)
+            return f"{'/'.join(part.name for part in parts)} ({words})"
         case _:
             return ", ".join(_named(domain))

@@ -426,6 +426,9 @@ def test_looking_is_public() -> None:
         assert view(looked, seat).looked == (True, False, False, False)
     assert seen(state, Look(), 0) == Looked(state.hand(0))
     assert seen(state, Look(), 1) == seen(state, Look(), None) == Looked(CardSet())
+    bid = apply(looked, Bid(3))
+    assert seen(bid, Look(), 0) == Looked(CardSet())
+    assert seen(bid, DOUBLE_NIL, 0) == DoubleNilBid(CardSet())
 
 
 def test_everybody_has_looked_without_double_nil() -> None:

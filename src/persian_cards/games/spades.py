@@ -953,7 +953,7 @@ def seen(state: State, action: Action, seat: int | None) -> Event:
     """
     whose = None if seat is None else check_seat(seat, 4)
     after = view(apply(state, action), whose)
-    own = NO_CARDS if whose is None or whose != state.actor else after.hand
+    own = after.hand if whose == state.actor else NO_CARDS
     match action:
         case Deal():
             return Dealt(after.hand)
