@@ -61,6 +61,7 @@ from persian_cards.games.spades import (
 )
 from persian_cards.options import options
 from persian_cards.record import Record
+from persian_cards.table import SEATS_OF_FOUR
 
 DOUBLE_NIL = BidDoubleNil()
 NO_EXCHANGE = BlindNil(exchange=0)
@@ -1302,6 +1303,32 @@ def test_case_74_a_card_played_already() -> None:
     """GEN-5, cases 74, 75: a card that has been played, by the one who held it."""
     state = play(playing(BREAKERS), "4D 5D 2S 2H")
     refused(state, Play(Card.parse("2S")), "GEN-5", "seat 2 does not hold 2♠")
+
+
+ANYTHING: Sequence[Action] = (
+    *(ChooseDealer(seat) for seat in SEATS_OF_FOUR), Deal(PACK), DOUBLE_NIL, Look(), *map(Bid, range(-1, 15)), Give(()),
+    Give(PACK[:3]), *map(Play, PACK),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("config", [Config(max_hands=2), Config(max_hands=2, blind_nil=None)], ids=["blind", "not blind"])
+def test_legality_has_one_meaning(config: Config) -> None:
+    """GEN-5, SPADES-2, SPADES-5, SPADES-7, SPADES-8: `violation` is None for the members of `legal_actions` alone, and these are
+    what `apply` takes and what the actor's view offers."""
+    rng = Random(3)
+    for _ in range(4):
+        state = initial_state(config)
+        while legal := legal_actions(state):
+            if isinstance(state.actor, int):
+                assert view(state, state.actor).legal == legal
+            for action in ANYTHING:
+                taken = True
+                try:
+                    apply(state, action)
+                except IllegalAction:
+                    taken = False
+                assert (violation(state, action) is None) is taken is (action in legal)
+            state = apply(state, legal.sample(rng))
 
 
 def test_refusals_by_phase() -> None:
