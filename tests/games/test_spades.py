@@ -1172,7 +1172,9 @@ def test_view_of_the_play() -> None:
 
 def test_a_spade_led_unbroken_shows_all_voids() -> None:
     """SPADES-8: whoever leads a spade unbroken holds nothing else; led after a ruff it says nothing."""
-    state = play(playing(suited(0, "SCDH")), "2S 2C")
+    lone = playing(suited(0, "SCDH"))
+    assert violation(lone, Play(Card.parse("2S"))) is None
+    state = play(lone, "2S 2C")
     three = frozenset({Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS})
     assert view(state, 1).voids == (three, frozenset({Suit.SPADES}), NO_VOID, NO_VOID)
     state = play(playing(BREAKERS), "4D 5D 2S 2H 3S 3H")

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
+from math import comb
 from typing import Final, Literal, TypeAlias, assert_never, final
 
 import attrs
@@ -43,7 +44,7 @@ from persian_cards.actions import (
     plays,
     plays_in_suit,
 )
-from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Suit, bits_of, cards_of, mask_of, mask_text, masks_text
+from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Suit, bits_of, mask_of, mask_text, masks_text
 from persian_cards.errors import Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Absent, Fields, Whole, first_dealer, max_hands, option
@@ -994,15 +995,8 @@ def worlds(view: View) -> Worlds[State]:
     classes = suit_classes(unseen & ~given, hidden, view.voids)
     if view.seat is not None:
         classes += (CardClass(given, (view.standing.partner(view.seat),)),)
-    exchanged = _exchanged(view.standing.config)
-    for _ in _unseen_gifts(view):
-        classes += (CardClass(_PLACES_IN_HAND, (len(room), len(room) + 1)),)
-        room += (exchanged, 13 - exchanged)
-    return Worlds(Fillings(classes, room), partial(_imagined, view, hidden))
-
-
-_PLACES_IN_HAND: Final = (1 << 13) - 1
-"""The places in a hand of thirteen, one bit each: any of them may be those of the cards given, whatever cards they are."""
+    choices = range(comb(13, _exchanged(view.standing.config)))
+    return Worlds(Fillings(classes, room), partial(_imagined, view, hidden), (choices,) * len(_unseen_gifts(view)))
 
 
 def _gifts(view: View) -> tuple[tuple[Seat, Seat], ...]:
@@ -1020,17 +1014,18 @@ def _unseen_gifts(view: View) -> tuple[tuple[Seat, Seat], ...]:
     return tuple((giver, holder) for giver, holder in _gifts(view) if view.seat not in (giver, holder))
 
 
-def _imagined(view: View, hidden: Sequence[Seat], filled: Sequence[Mask]) -> State:
+def _imagined(view: View, hidden: Sequence[Seat], filled: Sequence[Mask], *choices: int) -> State:
+    """`choices` are the numbers of the gifts that the seat has not seen, among all of the hand in which they lie."""
     hands = [filled[seat] if seat in hidden else view.own for seat in SEATS_OF_FOUR]
     left = sum(hands)
     for trick in view._plays():
         for seat, card in trick:
             hands[seat] |= card.bit
-    unseen = {giver: chosen for (giver, _), chosen in zip(_unseen_gifts(view), filled[4::2], strict=True)}
-    gifts = [0, 0, 0, 0]
+    unseen = dict(zip(_unseen_gifts(view), choices, strict=True))
+    gifts, exchanged = [0, 0, 0, 0], _exchanged(view.standing.config)
     for giver, holder in _gifts(view):
-        if giver in unseen:
-            gifts[giver] = mask_of(card for place, card in enumerate(cards_of(hands[holder])) if unseen[giver] >> place & 1)
+        if (giver, holder) in unseen:
+            gifts[giver] = Combinations(Give, hands[holder], exchanged)[unseen[giver, holder]].cards.mask
         else:
             gifts[giver] = view.given if giver == view.seat else view.got
     dealt = tuple(hands)
