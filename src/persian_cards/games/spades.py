@@ -55,6 +55,7 @@ from persian_cards.table import (
     Layout,
     Lineup,
     Seat,
+    Team,
     check_seat,
     named_cards,
     no_hand,
@@ -263,11 +264,7 @@ class Bidding:
     dealt: tuple[Mask, ...] = attrs.field(repr=masks_text)
     bids: tuple[Call | None, ...]
     looked: tuple[bool, ...]
-
-    @property
-    def actor(self) -> Seat:
-        """The next to bid, from the dealer's left."""
-        return next(seat for seat in self.standing.lineup.turns[self.standing.first] if self.bids[seat] is None)
+    actor: Seat
 
     def hand(self, seat: int) -> CardSet:
         """The cards that a seat holds, whether he has looked at them or not."""
@@ -384,8 +381,9 @@ def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Bidding | None:
     if bits is None:
         return None
     standing = state.standing
-    dealt = LAYOUT.masks(bits, standing.lineup.turn[standing.first])
-    return Bidding(standing, dealt, _NO_BIDS, (standing.config.blind_nil is None,) * 4)
+    first = standing.first
+    dealt = LAYOUT.masks(bits, standing.lineup.turn[first])
+    return Bidding(standing, dealt, _NO_BIDS, (standing.config.blind_nil is None,) * 4, first)
 
 
 def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
@@ -470,6 +468,11 @@ def _calls(looked: bool) -> ActionSet[Action]:
     return _BIDS if looked else _BLIND_CALLS
 
 
+def _is_bid(amount: object) -> bool:
+    """SPADES-2."""
+    return type(amount) is int and 0 <= amount <= 13
+
+
 def violation(state: State, action: object) -> Violation | None:
     """Why an action is not legal; None exactly for the members of `legal_actions(state)` (GEN-5). `action` may be anything.
 
@@ -514,19 +517,19 @@ def _lead_violation(state: TrickPlay, play: Play) -> Violation | None:
 def _call_violation(state: Bidding, action: object) -> Violation | None:
     """SPADES-2, SPADES-4, SPADES-5."""
     seat, looked = state.actor, state.looked[state.actor]
-    if action in _calls(looked):
-        return None
     match action:
-        case Bid() if looked:
-            return Violation("SPADES-2", f"{shown(action.amount)} is not a bid; a bid is a number from 0 to 13")
-        case Bid():
+        case Bid() if not looked:
             return Violation("SPADES-5", f"seat {seat} must look at his cards before he bids a number")
+        case Bid() if not _is_bid(action.amount):
+            return Violation("SPADES-2", f"{shown(action.amount)} is not a bid; a bid is a number from 0 to 13")
         case BidDoubleNil() if state.standing.config.blind_nil is None:
             return Violation("SPADES-4", "double nil is not played at this table")
-        case BidDoubleNil():
+        case BidDoubleNil() if looked:
             return Violation("SPADES-5", f"seat {seat} has looked and may not bid double nil")
-        case Look():
+        case Look() if looked:
             return Violation("SPADES-5", f"seat {seat} has looked at his cards and must bid")
+        case Bid() | BidDoubleNil() | Look():
+            return None
         case _:
             return Violation("SPADES-2", f"seat {seat} must bid now")
 
@@ -578,8 +581,13 @@ def apply(state: State, action: Action) -> State:
         return _trick_play(contract, left ^ bit, trick + (card,), contract.next[actor], state.won, state.played)
     match state:
         case Bidding():
-            if isinstance(action, Bid | BidDoubleNil | Look) and _call_violation(state, action) is None:
-                return _called(state, action)
+            looked = state.looked[state.actor]
+            if type(action) is Bid and looked and _is_bid(action.amount):
+                return _called(state, action, state.looked)
+            if type(action) is BidDoubleNil and not looked:
+                return _called(state, action, _now_looked(state))
+            if type(action) is Look and not looked:
+                return attrs.evolve(state, looked=_now_looked(state))
         case AwaitDeal():
             if type(action) is Deal:
                 dealt = _deal(state, action.pack)
@@ -598,17 +606,19 @@ def apply(state: State, action: Action) -> State:
     raise refusal(state, action, violation, legal_actions)
 
 
-def _called(state: Bidding, action: Call | Look) -> Bidding | Exchange | TrickPlay:
-    """SPADES-2, SPADES-5: a player has looked, or has bid."""
-    seat = state.actor
-    looked = (*state.looked[:seat], True, *state.looked[seat + 1 :])
-    if isinstance(action, Look):
-        return attrs.evolve(state, looked=looked)
-    bids = (*state.bids[:seat], action, *state.bids[seat + 1 :])
-    called = tuple(bid for bid in bids if bid is not None)
-    if len(called) < 4:
-        return Bidding(state.standing, state.dealt, bids, looked)
-    return _after_choices(state.standing, called, state.dealt, _NO_GIFTS)
+def _now_looked(state: Bidding) -> tuple[bool, ...]:
+    """SPADES-5: who has looked, now that the player in turn has."""
+    return state.looked[: state.actor] + (True,) + state.looked[state.actor + 1 :]
+
+
+def _called(state: Bidding, call: Call, looked: tuple[bool, ...]) -> Bidding | Exchange | TrickPlay:
+    """SPADES-2: the next player bids, or all have."""
+    seat, standing = state.actor, state.standing
+    bids = state.bids[:seat] + (call,) + state.bids[seat + 1 :]
+    following = standing.lineup.next[seat]
+    if following != standing.first:
+        return Bidding(standing, state.dealt, bids, looked, following)
+    return _after_choices(standing, tuple([bid for bid in bids if bid is not None]), state.dealt, _NO_GIFTS)
 
 
 def _given(state: Exchange, cards: int) -> Exchange | TrickPlay:
@@ -628,7 +638,7 @@ def _after_choices(
 ) -> Exchange | TrickPlay:
     """SPADES-6, SPADES-7: somebody has still to choose what to give, or the first trick is led."""
     if all(gifts[seat] for seat in _givers(standing, bids)):
-        return TrickPlay(Contract(standing, bids, dealt, gifts), FULL, (), standing.first, _NO_GIFTS, ())
+        return _trick_play(Contract(standing, bids, dealt, gifts), FULL, (), standing.first, _NO_GIFTS, ())
     return Exchange(standing, bids, dealt, gifts)
 
 
@@ -653,14 +663,15 @@ def _amount(call: Call) -> int:
 def _team_score(config: Config, bids: Sequence[Call], tricks: Sequence[int]) -> tuple[int, int]:
     """What two partners' bids and tricks score, and how many bags they bring (SPADES-3, SPADES-4, SPADES-9, SPADES-10,
     SPADES-13)."""
-    contract = sum(map(_amount, bids))
-    points = towards = beside = 0
+    contract = points = towards = beside = 0
     for call, taken in zip(bids, tricks, strict=True):
-        if _amount(call):
+        amount = _amount(call)
+        if amount:
+            contract += amount
             towards += taken
         else:
             beside += taken
-            points += _nil_value(config, call) * (-1 if taken else 1)
+            points += -_nil_value(config, call) if taken else _nil_value(config, call)
     if not contract:
         return points, beside
     if towards < contract:
@@ -682,9 +693,10 @@ def _score(standing: Standing, bids: tuple[Call, ...], tricks: tuple[int, ...]) 
     config, dealer = standing.config, standing.dealer
     assert dealer is not None
     found = []
-    for team in (0, 1):
-        partners = [seat for seat in SEATS_OF_FOUR if standing.lineup.team[seat] == team]
-        points, bags = _team_score(config, [bids[seat] for seat in partners], [tricks[seat] for seat in partners])
+    for team in (Team(0), Team(1)):
+        one = Seat(standing.lineup.team.index(team))
+        other = standing.partner(one)
+        points, bags = _team_score(config, (bids[one], bids[other]), (tricks[one], tricks[other]))
         penalties, carried, sandbags = 0, standing.bags[team] + bags, config.sandbags
         if sandbags is not None:
             penalties, carried = divmod(carried, sandbags.limit)
@@ -692,10 +704,9 @@ def _score(standing: Standing, bids: tuple[Call, ...], tricks: tuple[int, ...]) 
         found.append((bags, penalties, points, standing.scores[team] + points, carried))
     row = Row(dealer, bids, tricks, *zip(*found, strict=True))
     sheet = (*standing.sheet, row)
-    after = Standing(config, standing.lineup, dealer, row.scores, row.carried, sheet)
-    if sides_won(row.scores, config.target, len(sheet), config.max_hands):
-        return MatchOver(after)
-    return AwaitDeal(attrs.evolve(after, dealer=standing.first))
+    over = sides_won(row.scores, config.target, len(sheet), config.max_hands)
+    after = Standing(config, standing.lineup, dealer if over else standing.first, row.scores, row.carried, sheet)
+    return MatchOver(after) if over else AwaitDeal(after)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -1029,12 +1040,12 @@ def _imagined(view: View, hidden: Sequence[Seat], filled: Sequence[Mask], *choic
         else:
             gifts[giver] = view.given if giver == view.seat else view.got
     dealt = tuple(hands)
+    assert isinstance(view.actor, int)
     if view.phase is Phase.BIDDING:
-        return Bidding(view.standing, dealt, view.bids, view.looked)
+        return Bidding(view.standing, dealt, view.bids, view.looked, view.actor)
     bids = tuple(call for call in view.bids if call is not None)
     if view.phase is Phase.EXCHANGE:
         return Exchange(view.standing, bids, dealt, tuple(gifts))
-    assert isinstance(view.actor, int)
     return TrickPlay(Contract(view.standing, bids, dealt, tuple(gifts)), left, view.trick_cards, view.actor, view.won, view.played)
 
 
