@@ -249,8 +249,6 @@ def test_hands_are_empty_between_deals() -> None:
     for state in (initial_state(), first, between, over):
         assert [len(state.hand(seat)) for seat in range(4)] == [0, 0, 0, 0]
         assert places(state) == {"pack": PACK}
-        with pytest.raises(LookupError):
-            state.hand(4)
 
 
 def test_deal_for() -> None:
@@ -1640,6 +1638,14 @@ def test_states_that_differ_in_what_is_hidden_give_equal_views() -> None:
                 assert view(imagined, seat) == sees
                 assert imagined.actor == state.actor
                 assert sum(map(len, places(imagined).values())) == 52
+
+
+def test_an_unknown_seat_has_no_hand() -> None:
+    """SPADES-1, case 76: there are four seats, in every phase."""
+    for state in every_phase():
+        for seat in (4, -1):
+            with pytest.raises(LookupError, match=f"there is no seat {seat}"):
+                state.hand(seat)
 
 
 def test_case_76_spectator() -> None:
