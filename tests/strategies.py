@@ -13,7 +13,7 @@ from persian_cards.actions import CHANCE
 from persian_cards.cards import CARDS, PACK, Bag, Card, CardSet, Rank, Suit
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.options import Absent, Domain, Flag, OneOf, Option, Whole, options
+from persian_cards.options import Absent, Domain, Fields, Flag, OneOf, Option, Whole, options
 from tests.laws import Choices
 
 # -- configs ------------------------------------------------------------------------------------------------------------
@@ -30,6 +30,8 @@ def _values(domain: Domain) -> st.SearchStrategy[object]:
             return st.booleans()
         case Absent():
             return st.none()
+        case Fields():
+            return st.builds(domain.cls, **{part.name: _option(part) for part in options(domain.cls)})
         case _:
             assert_never(domain)
 
@@ -51,12 +53,6 @@ def configs(draw: st.DrawFn, game: AnyGame) -> Any:
             if error.field not in values:
                 reject()
             del values[error.field]
-
-
-def short_config(game: AnyGame) -> Any:
-    """The default config, with two hands at most where a game by chance may never reach its target (GEN-9)."""
-    bounded = any(one.name == "max_hands" for one in options(game.Config))
-    return game.Config(max_hands=2) if bounded else game.Config()
 
 
 # -- choices ------------------------------------------------------------------------------------------------------------

@@ -31,8 +31,8 @@ from persian_cards.errors import IllegalAction, RecordError
 from persian_cards.game import AnyGame
 from persian_cards.games import GAMES
 from persian_cards.record import Record, action_text
-from tests.laws import Choices, Step, check_alike, members, near_misses, pack_of, play, some, states_of, swapped, watchers
-from tests.strategies import CHOICES, actions, configs, short_config
+from tests.laws import Choices, Step, bounded, check_alike, members, near_misses, pack_of, play, some, states_of, swapped, watchers
+from tests.strategies import CHOICES, actions, configs
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -177,7 +177,7 @@ def test_case_72_what_was_pickled_is_found_among_equals_in_another_process() -> 
     """A hash that has been cached does not travel with a pickle."""
     sent = []
     for game in GAMES.values():
-        steps = play(game, short_config(game), Choices(3))[:60]
+        steps = play(game, bounded(game), Choices(3))[:60]
         states = states_of(steps)
         assert len({hash(state) for state in states}) > 1
         sent.append((str(record_of(game, steps)), states))
@@ -379,7 +379,7 @@ def test_case_76_a_spectator_sees_only_what_every_seat_sees(name: str, data: st.
 def test_case_76_an_unknown_seat_raises(name: str) -> None:
     """In views, events, hands and whatever a server asks, in every phase; a bool is no seat."""
     game = GAMES[name]
-    config = short_config(game)
+    config = bounded(game)
     steps = play(game, config, Choices(2))
     for state in some(states_of(steps), Random(1), 3):
         legal = game.legal_actions(state)
@@ -479,7 +479,7 @@ def test_case_78_the_few_worlds_of_an_end_are_all_there(name: str) -> None:
     """Every alternative of late positions, where worlds can be counted, is among the worlds drawn."""
     game, rng, found = GAMES[name], Random(1), 0
     for seed in range(8):
-        steps = play(game, short_config(game), Choices(seed))
+        steps = play(game, bounded(game), Choices(seed))
         for until in reversed(range(len(steps) // 2, len(steps))):
             for seat in watchers(game, config_of(steps)):
                 state = steps[until].after
@@ -534,7 +534,7 @@ def test_case_79_an_illegal_action_is_refused_with_its_index(name: str, data: st
 def test_case_79_a_line_that_is_no_action_is_refused_with_its_index(name: str) -> None:
     """Blank lines too: they are not skipped."""
     game = GAMES[name]
-    lines = str(record_of(game, play(game, short_config(game), Choices(1)))).splitlines()
+    lines = str(record_of(game, play(game, bounded(game), Choices(1)))).splitlines()
     for wrong in ("", "Fly", "Play", "Play XX", "Play AS, KS", "Deal AS ZZ", "7", "-", "\N{PILE OF POO}"):
         for index in (0, 1, len(lines) // 2):
             with pytest.raises(RecordError) as refused:

@@ -21,12 +21,12 @@ from hypothesis import strategies as st
 from persian_cards.actions import Deal
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.games import GAMES, hokm
+from persian_cards.games import GAMES, hokm, spades
 from persian_cards.options import admits, options
 from tests import laws
 from tests.games.test_shelem import shelem_points
 from tests.laws import Choices, play
-from tests.strategies import CHOICES, actions, configs, short_config
+from tests.strategies import CHOICES, actions, configs
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -78,7 +78,36 @@ def hokm_sheet(state: hokm.State) -> None:
     assert (standing.hakem, standing.hands, standing.rounds) == (hakem, tuple(hands), tuple(rounds))
 
 
-POINTS: Final[dict[str, Callable[[Any], None]]] = {"hokm": hokm_points, "shelem": shelem_points}
+def spades_points(state: spades.State) -> None:
+    """Thirteen tricks a hand, each with four cards; every row follows from its bids and tricks and from the rows before it, and the
+    standing from the last (SPADES-9 to SPADES-13)."""
+    standing = state.standing
+    config, scores, carried = standing.config, (0, 0), (0, 0)
+    limit, penalty = (None, 0) if config.sandbags is None else (config.sandbags.limit, config.sandbags.penalty)
+    for row in standing.sheet:
+        assert sum(row.tricks) == 13
+        for team in (0, 1):
+            partners = [(row.bids[seat], row.tricks[seat]) for seat in (team, team + 2)]
+            numbers = [(bid.amount, took) for bid, took in partners if isinstance(bid, spades.Bid) and bid.amount]
+            nils = sum((-1 if took else 1) * config.nil for bid, took in partners if bid == spades.Bid(0))
+            if config.blind_nil is not None:
+                nils += sum((-1 if took else 1) * config.blind_nil.value for bid, took in partners if bid == spades.BidDoubleNil())
+            contract, took = sum(amount for amount, _ in numbers), sum(took for _, took in numbers)
+            made = took >= contract
+            bags = sum(took for _, took in partners) - (contract if made else took)
+            scored = (10 * contract + bags if made else -10 * contract) if contract else 0
+            assert row.bags[team] == bags
+            assert row.points[team] == scored + nils - penalty * row.penalties[team]
+            assert row.penalties[team] * (limit or 0) + row.carried[team] == carried[team] + bags
+            assert limit is None or row.carried[team] < limit
+        assert row.scores == (scores[0] + row.points[0], scores[1] + row.points[1])
+        scores, carried = row.scores, row.carried
+    assert (standing.scores, standing.bags) == (scores, carried)
+    if isinstance(state, spades.TrickPlay):
+        assert sum(state.won) * 4 == len(state.played)
+
+
+POINTS: Final[dict[str, Callable[[Any], None]]] = {"hokm": hokm_points, "shelem": shelem_points, "spades": spades_points}
 """By game: its own check for law 5 of a state: what the rules make constant."""
 
 RARE: Final[dict[str, frozenset[type[Any]]]] = {}
@@ -185,7 +214,7 @@ def test_law_9_a_bounded_game_ends(name: str, data: st.DataObject) -> None:
 def test_law_10_chance_is_uniform(name: str) -> None:
     for seed in range(3):
         game = GAMES[name]
-        laws.law_10_chance(game, short_config(game), Choices(seed))
+        laws.law_10_chance(game, laws.bounded(game), Choices(seed))
 
 
 def test_law_10_the_first_ace_falls_when_it_should() -> None:
