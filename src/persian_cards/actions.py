@@ -224,6 +224,10 @@ class ActionSet(Sequence[A_co]):
         return f"<{size} action{'' if size == 1 else 's'}: {some}{', ...' if size > 4 else ''}>"
 
 
+_BITS: Final = tuple((n - 1).bit_length() for n in range(64))
+"""How many bits tell `n` members apart, by `n`: a table is quicker than asking the number."""
+
+
 @final
 class Listed(tuple[A_co, ...], ActionSet[A_co]):
     """Its members, written out in their order.
@@ -252,7 +256,7 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
 
     def sample(self, rng: Random) -> A_co:
         n = len(self)
-        bits = (n - 1).bit_length()
+        bits = _BITS[n] if n < 64 else (n - 1).bit_length()
         place = rng.getrandbits(bits)
         while place >= n:
             self._some()
@@ -358,7 +362,7 @@ class Plays(Lazy[Play]):
     def sample(self, rng: Random) -> Play:
         mask = self.mask
         n = mask.bit_count()
-        bits = (n - 1).bit_length()
+        bits = _BITS[n]
         place = rng.getrandbits(bits)
         while place >= n:
             self._some()

@@ -38,7 +38,6 @@ from persian_cards.actions import (
     Listed,
     Permutations,
     Play,
-    Range,
     dealer_lots,
     pack_violation,
     plays,
@@ -424,7 +423,7 @@ def _exchanged(config: Config) -> int:
 # -- what is legal ------------------------------------------------------------------------------------------------------
 
 _BLIND_CALLS: Final[Listed[Action]] = Listed((BidDoubleNil(), Look()))
-_BIDS: Final = Range(Bid, 0, 14)
+_BIDS: Final[Listed[Action]] = Listed(map(Bid, range(14)))
 
 
 def legal_actions(state: State) -> ActionSet[Action]:
@@ -571,8 +570,8 @@ def apply(state: State, action: Action) -> State:
             raise refusal(state, action, violation, legal_actions)
         trick = state.trick
         if trick:
-            led = trick[0].suit_mask
-            if not bit & led and hand & led:
+            led = trick[0]
+            if card.suit is not led.suit and hand & led.suit_mask:
                 raise refusal(state, action, violation, legal_actions)
             if len(trick) == 3:
                 return _end_trick(state, trick + (card,), left ^ bit)
