@@ -77,13 +77,13 @@ def test_case_70_what_is_saved_at_any_step_goes_on_equally(name: str, data: st.D
         again = loads(game, dumps(game, state), Kind.STATE)
         assert (again.actor, game.legal_actions(again)) == (state.actor, game.legal_actions(state))
         assert game.outcome(again) == game.outcome(state)
-        assert future(game, again, 7) == future(game, state, 7)
+        check_equal(future(game, again, 7), future(game, state, 7))
         for seat in watchers(game, config_of(steps)):
             view = game.view(again, seat)
             assert view == game.view(state, seat) == loads(game, dumps(game, view), Kind.VIEW)
             assert loads(game, dumps(game, view), Kind.VIEW).legal == view.legal
     record = record_of(game, steps)
-    assert list(loads(game, dumps(game, record), Kind.RECORD).states()) == states_of(steps)
+    check_equal(loads(game, dumps(game, record), Kind.RECORD).states(), states_of(steps))
 
 
 @every_game
@@ -98,7 +98,8 @@ def test_case_71_after_a_restart_the_game_goes_on_equally(name: str, data: st.Da
         by_text = Record.parse(str(attrs.evolve(whole, actions=whole.actions[:count]))).last()
         by_pickle = pickle.loads(pickle.dumps(state))
         assert by_text == by_pickle == state
-        assert future(game, by_text, count) == future(game, by_pickle, count) == future(game, state, count)
+        check_equal(future(game, by_text, count), future(game, state, count))
+        check_equal(future(game, by_pickle, count), future(game, state, count))
 
 
 # -- 72: luck -----------------------------------------------------------------------------------------------------------
@@ -159,7 +160,7 @@ def test_case_72_no_function_of_a_game_touches_the_global_generator(name: str, d
             game.determinize(game.view(state, seat), Random(1))
     assert random.getstate() == before
     random.seed(2)
-    assert play(game, config, choices) == steps
+    check_equal(play(game, config, choices), steps)
 
 
 _FIND: Final = """
@@ -253,7 +254,8 @@ def test_case_73_branches_from_one_state_do_not_touch_one_another(name: str, dat
                     action = legal.sample(rngs[branch])
                     now[branch] = game.apply(state, action)
                     together[branch] += [action, now[branch]]
-        assert together == alone
+        check_equal(together[0], alone[0])
+        check_equal(together[1], alone[1])
         assert pickle.dumps(start) == before
 
 
@@ -471,7 +473,7 @@ def test_case_78_worlds_vary_wherever_there_is_an_alternative(name: str, data: s
             assert not others or len(set(drawn_worlds)) > 1
             for other in islice(others, 3):
                 again = game.worlds(game.view(other, seat))
-                assert [again.sample(Random(seed)) for seed in range(25)] == drawn_worlds
+                check_equal((again.sample(Random(seed)) for seed in range(25)), drawn_worlds)
 
 
 @every_game
@@ -489,7 +491,7 @@ def test_case_78_the_few_worlds_of_an_end_are_all_there(name: str) -> None:
                     others = alternatives(game, steps, until, seat, list(combinations(range(size), 2)))
                     reached = {worlds.sample(rng) for _ in range(30 * worlds.size)}
                     assert len(reached) == worlds.size
-                    assert {state, *others} <= reached
+                    assert len({state, *others} - reached) == 0
                     found += len(others)
     assert found
 
@@ -522,7 +524,7 @@ def test_case_79_an_illegal_action_is_refused_with_its_index(name: str, data: st
         if wrong not in game.legal_actions(states[index]):
             record: Record[Any, Any] = Record(game, config, (*all_actions[:index], wrong, *all_actions[index:]))
             replayed = record.states()
-            assert [next(replayed) for _ in range(index + 1)] == states[: index + 1]
+            check_equal(islice(replayed, index + 1), states[: index + 1])
             with pytest.raises(RecordError) as refused:
                 next(replayed)
             assert refused.value.index == index

@@ -58,6 +58,11 @@ def in_their_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+def exactly(value: object) -> tuple[type[Any], object]:
+    """What numbers in actions are compared by: True is not 1, though Python takes them for equal (GEN-6)."""
+    return type(value), value
+
+
 # -- actions that games share -------------------------------------------------------------------------------------------
 
 
@@ -65,7 +70,7 @@ def in_their_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 class ChooseDealer:
     """Chance: the lot for the first dealer (banker) falls on a seat."""
 
-    seat: Seat
+    seat: Seat = attrs.field(eq=exactly)
 
 
 @attrs.frozen
@@ -86,7 +91,7 @@ class Play:
 class Bid:
     """A number is bid: tricks or points, as the game has it."""
 
-    amount: int
+    amount: int = attrs.field(eq=exactly)
 
 
 @attrs.frozen
