@@ -33,9 +33,10 @@ from persian_cards.actions import (
     ChooseDealer,
     Deal,
     DealtOpen,
-    Listed,
+    Joined,
     Permutations,
     Play,
+    Range,
     dealer_lots,
     pack_violation,
     plays,
@@ -432,9 +433,6 @@ def deal_for(
 
 # -- what is legal ------------------------------------------------------------------------------------------------------
 
-_BIDS: Final = tuple(map(Bid, range(18)))
-
-
 def legal_actions(state: State) -> ActionSet[Action]:
     """What may be done now, in a fixed order; empty when the game is over.
 
@@ -470,16 +468,13 @@ def _plays(hand: int, trick: Sequence[Card], must_trump: int) -> ActionSet[Play]
     return plays(hand)
 
 
-def _bids(standing: Standing, bids: Sequence[int]) -> Listed[Bid]:
-    """Any number up to that of the cards (OHHELL-5); by the hook the last may not make the sum (OHHELL-6)."""
-    barred = _barred(standing, bids)
-    return Listed(bid for bid in _BIDS[: standing.size + 1] if bid.amount != barred)
-
-
-def _barred(standing: Standing, bids: Sequence[int]) -> int | None:
-    """The bid that the hook forbids, if any (OHHELL-6)."""
-    last = len(bids) == standing.config.players - 1
-    return standing.size - sum(bids) if standing.config.hook and last else None
+def _bids(standing: Standing, bids: Sequence[int]) -> ActionSet[Bid]:
+    """Any number up to that of the cards (OHHELL-5); by the hook the last may not make up the sum (OHHELL-6)."""
+    size = standing.size
+    barred = size - sum(bids)
+    if standing.config.hook and len(bids) == standing.config.players - 1 and barred >= 0:
+        return Joined((Range(Bid, 0, barred), Range(Bid, barred + 1, size + 1)))
+    return Range(Bid, 0, size + 1)
 
 
 def violation(state: State, action: object) -> Violation | None:
@@ -499,10 +494,10 @@ def violation(state: State, action: object) -> Violation | None:
         case Bidding():
             if action in _bids(state.standing, state.bids):
                 return None
-            if type(action) is Bid and action.amount == _barred(state.standing, state.bids):
-                hook = f"seat {state.actor} may not bid {action.amount}: the bids would add up to the {state.standing.size} tricks"
-                return Violation("OHHELL-6", hook)
-            return Violation("OHHELL-5", f"seat {state.actor} must bid from 0 to {state.standing.size} tricks")
+            size = state.standing.size
+            if type(action) is Bid and action in Range(Bid, 0, size + 1):
+                return Violation("OHHELL-6", f"seat {state.actor} may not bid {action.amount}: the bids would add up to {size}")
+            return Violation("OHHELL-5", f"seat {state.actor} must bid from 0 to {size} tricks")
         case AwaitDeal():
             if type(action) is not Deal:
                 return Violation("OHHELL-2", "the pack must be dealt now")
@@ -770,7 +765,7 @@ class View:
     def __str__(self) -> str:
         standing = self.standing
         lines = [f"{self.phase}; totals {', '.join(map(str, standing.totals))}"]
-        if standing.dealer is not None:
+        if standing.dealer is not None and self.phase is not Phase.MATCH_OVER:
             lines.append(f"dealer: seat {standing.dealer}; {standing.size} cards each, hand {len(standing.sheet) + 1}")
         if self.phase in (Phase.BIDDING, Phase.TRICK_PLAY):
             lines.append("no trump" if self.turned is None else f"turned up: {self.turned}")
