@@ -433,6 +433,7 @@ def deal_for(
 
 # -- what is legal ------------------------------------------------------------------------------------------------------
 
+
 def legal_actions(state: State) -> ActionSet[Action]:
     """What may be done now, in a fixed order; empty when the game is over.
 
