@@ -78,14 +78,10 @@ def hokm_sheet(state: hokm.State) -> None:
 
 
 def oh_hell_points(state: oh_hell.State) -> None:
-    """As many tricks as cards each, bids within them, by the hook not in sum; scores and totals by these (OHHELL-1 to OHHELL-13)."""
+    """As many tricks as cards each, bids within them, by the hook not in sum; scores by these (OHHELL-1 to OHHELL-13)."""
     standing = state.standing
-    config, players, totals, sizes = (
-        standing.config,
-        standing.config.players,
-        [0] * standing.config.players,
-        oh_hell.sizes(standing.config),
-    )
+    config, players, sizes = standing.config, standing.config.players, oh_hell.sizes(standing.config)
+    totals = [0] * players
     for number, (row, size) in enumerate(zip(standing.sheet, sizes, strict=False)):
         assert row.dealer == (standing.sheet[0].dealer + number) % players
         assert row.cards == size == sum(row.tricks)

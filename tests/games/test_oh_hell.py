@@ -96,6 +96,10 @@ def bids(*amounts: int) -> set[Action]:
     return set(map(Bid, amounts))
 
 
+def suits(letters: str) -> frozenset[Suit]:
+    return frozenset(map(Suit, letters))
+
+
 def everybody(players: int = 4) -> tuple[int | None, ...]:
     return (*range(players), None)
 
@@ -141,7 +145,7 @@ def test_defaults_are_those_of_the_rulebook() -> None:
     ]
     assert oh_hell.initial_state() == oh_hell.initial_state(Config())
     with pytest.raises(TypeError):
-        Config(4)  # type: ignore[call-arg, misc]
+        Config(4)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize(
@@ -346,7 +350,8 @@ def test_the_card_turned_up_is_trump_and_not_in_play(code: str) -> None:
     assert (error.violation.clause, error.violation.text) == ("GEN-5", f"seat 1 does not hold {card}")
     after = on(state)
     assert after.standing.sheet[-1].trump is card.suit
-    assert oh_hell.view(after, 0).turned is oh_hell.view(after, 0).trump is None
+    assert oh_hell.view(after, 0).turned is None
+    assert oh_hell.view(after, 0).trump is None
 
 
 def with_trump(config: Config) -> list[tuple[int, bool]]:
@@ -457,7 +462,7 @@ def test_nobody_may_pass() -> None:
     ],
 )
 def test_hook(size: int, before: tuple[int, ...], allowed: tuple[int, ...]) -> None:
-    """OHHELL-6, OHHELL-D3: the dealer cannot make the bids add up to the number of cards; the others, and without the hook he too, may."""
+    """OHHELL-6, OHHELL-D3: the dealer cannot make the bids add up to the number of cards; others, or without the hook, may."""
     for hook, free in ((True, allowed), (False, tuple(range(size + 1)))):
         state = deal(start(size, hook=hook), {})
         for amount in before:
@@ -851,7 +856,7 @@ def test_views_through_a_hand() -> None:
         assert (view.actor, view.phase, view.hand, view.counts) == (2, Phase.TRICK_PLAY, own, (0, 0, 1, 1))
         assert (view.bids, view.trick) == ((1, 2, 0, 0), ((0, Card.parse("7H")), (1, Card.parse("3S"))))
         assert (view.played, view.trick_cards, view.won) == (parse_cards("KH 2H 5S AH"), parse_cards("7H 3S"), (1, 0, 0, 0))
-        assert view.voids == (frozenset(), {Suit.HEARTS}, frozenset(), {Suit.HEARTS})
+        assert view.voids == (suits(""), suits("H"), suits(""), suits("H"))
         assert view.legal.size == (1 if seat == 2 else 0)
         assert oh_hell.seen(state, Play(Card.parse("AD")), seat) == Play(Card.parse("AD"))
     assert str(oh_hell.view(state, 2)).splitlines() == [
@@ -1045,7 +1050,7 @@ def positions(config: Config, seed: int) -> Iterator[Position]:
     rng = Random(seed)
     due = oh_hell.initial_state(config)
     assert isinstance(due, AwaitDeal)
-    state = do(due, oh_hell.legal_actions(due).sample(rng))  # type: ignore[arg-type]
+    state = do(due, oh_hell.legal_actions(due).sample(rng))
     done: list[Action] = []
     while isinstance(state, Bidding | TrickPlay):
         yield Position(due, tuple(done), state)
@@ -1138,7 +1143,7 @@ def test_worlds_are_all_deals_that_fit_the_play(players: int, size: int, must_tr
                     if other != seat:
                         ways *= comb(room, count)
                         room -= count
-                if ways <= 220:
+                if ways <= 130:
                     found = possible(position, seat)
                     check_worlds(position, seat, found, rng)
                     fewer += len(found) < ways
@@ -1199,11 +1204,11 @@ def test_open_bids_tell_nothing() -> None:
 def test_voids_that_must_trump_shows() -> None:
     """OHHELL-8, OHHELL-9: who discards has no trump either; who ruffs lacks the suit led alone; without the option, likewise."""
     hands = {1: "KH 3H", 2: "2D AD", 3: "5S 6C", 0: "7H AH"}
-    for must_trump, discarded in ((True, {Suit.HEARTS, Suit.SPADES}), (False, {Suit.HEARTS})):
+    for must_trump, discarded in ((True, suits("HS")), (False, suits("H"))):
         state = play(bid(deal(start(2, must_trump=must_trump), hands, turned="2S"), 0, 0, 0, 0), "1: KH 2D 5S 7H")
-        assert oh_hell.view(state, None).voids == (frozenset(), frozenset(), discarded, {Suit.HEARTS})
+        assert oh_hell.view(state, None).voids == (suits(""), suits(""), discarded, suits("H"))
     no_trump = play(bid(deal(start(2, must_trump=True, trump=False), hands), 0, 0, 0, 0), "1: KH 2D 5S 7H")
-    assert oh_hell.view(no_trump, None).voids == (frozenset(), frozenset(), {Suit.HEARTS}, {Suit.HEARTS})
+    assert oh_hell.view(no_trump, None).voids == (suits(""), suits(""), suits("H"), suits("H"))
 
 
 def test_worlds_when_nothing_is_hidden() -> None:
