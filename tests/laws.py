@@ -71,6 +71,11 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
         state = after
 
 
+def bounded(game: AnyGame) -> Any:
+    """The default config, but with an end where players at random may never reach the target (GEN-9)."""
+    return game.Config(max_hands=20) if hasattr(game.Config, "max_hands") else game.Config()
+
+
 def play(game: AnyGame, config: object, choices: Choices) -> list[Step]:
     """The steps of one game, which must come to an end."""
     steps = list(islice(steps_of(game, config, choices), LIMIT))

@@ -31,7 +31,7 @@ from persian_cards.errors import IllegalAction, RecordError
 from persian_cards.game import AnyGame
 from persian_cards.games import GAMES
 from persian_cards.record import Record, action_text
-from tests.laws import Choices, Step, check_alike, members, near_misses, pack_of, play, some, states_of, swapped, watchers
+from tests.laws import Choices, Step, bounded, check_alike, members, near_misses, pack_of, play, some, states_of, swapped, watchers
 from tests.strategies import CHOICES, actions, configs
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -177,7 +177,7 @@ def test_case_72_what_was_pickled_is_found_among_equals_in_another_process() -> 
     """A hash that has been cached does not travel with a pickle."""
     sent = []
     for game in GAMES.values():
-        steps = play(game, game.Config(), Choices(3))[:60]
+        steps = play(game, bounded(game), Choices(3))[:60]
         states = states_of(steps)
         assert len({hash(state) for state in states}) > 1
         sent.append((str(record_of(game, steps)), states))
@@ -277,6 +277,12 @@ def own_cards(action: Any) -> tuple[Card, ...]:
     return (value,) if isinstance(value, Card) else tuple(value)
 
 
+def own_places(game: AnyGame, state: Any) -> list[Card]:
+    """The cards that the actor may play from: his hand, and where he plays from piles those turned up before him (SHELEM-22)."""
+    piles = [card for place, cards in game.places(state).items() if place.startswith(f"pile {state.actor} ") for card in cards]
+    return [*state.hand(state.actor), *piles]
+
+
 @every_game
 @given(data=st.data())
 def test_case_74_cards_that_the_actor_does_not_hold_are_illegal(name: str, data: st.DataObject) -> None:
@@ -284,7 +290,7 @@ def test_case_74_cards_that_the_actor_does_not_hold_are_illegal(name: str, data:
     game, steps, rng = drawn(data, name)
     kinds = {type(step.action): step.action for step in steps if own_cards(step.action)}
     for state in some(states_of(steps), rng, 12):
-        hand = Counter(state.hand(state.actor)) if isinstance(state.actor, int) else Counter[Card]()
+        hand = Counter(own_places(game, state)) if isinstance(state.actor, int) else Counter[Card]()
         for action in members(game.legal_actions(state), rng):
             assert Counter(own_cards(action)) <= hand
         for action in kinds.values():
@@ -373,7 +379,7 @@ def test_case_76_a_spectator_sees_only_what_every_seat_sees(name: str, data: st.
 def test_case_76_an_unknown_seat_raises(name: str) -> None:
     """In views, events, hands and whatever a server asks, in every phase; a bool is no seat."""
     game = GAMES[name]
-    config = game.Config()
+    config = bounded(game)
     steps = play(game, config, Choices(2))
     for state in some(states_of(steps), Random(1), 3):
         legal = game.legal_actions(state)
@@ -473,7 +479,7 @@ def test_case_78_the_few_worlds_of_an_end_are_all_there(name: str) -> None:
     """Every alternative of late positions, where worlds can be counted, is among the worlds drawn."""
     game, rng, found = GAMES[name], Random(1), 0
     for seed in range(8):
-        steps = play(game, game.Config(), Choices(seed))
+        steps = play(game, bounded(game), Choices(seed))
         for until in reversed(range(len(steps) // 2, len(steps))):
             for seat in watchers(game, config_of(steps)):
                 state = steps[until].after
@@ -528,7 +534,7 @@ def test_case_79_an_illegal_action_is_refused_with_its_index(name: str, data: st
 def test_case_79_a_line_that_is_no_action_is_refused_with_its_index(name: str) -> None:
     """Blank lines too: they are not skipped."""
     game = GAMES[name]
-    lines = str(record_of(game, play(game, game.Config(), Choices(1)))).splitlines()
+    lines = str(record_of(game, play(game, bounded(game), Choices(1)))).splitlines()
     for wrong in ("", "Fly", "Play", "Play XX", "Play AS, KS", "Deal AS ZZ", "7", "-", "\N{PILE OF POO}"):
         for index in (0, 1, len(lines) // 2):
             with pytest.raises(RecordError) as refused:
