@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from persian_cards.actions import Deal
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.games import GAMES, hokm, spades
+from persian_cards.games import GAMES, hokm, oh_hell, spades
 from persian_cards.options import admits, options
 from tests import laws
 from tests.games.test_shelem import shelem_points
@@ -78,6 +78,32 @@ def hokm_sheet(state: hokm.State) -> None:
     assert (standing.hakem, standing.hands, standing.rounds) == (hakem, tuple(hands), tuple(rounds))
 
 
+def oh_hell_points(state: oh_hell.State) -> None:
+    """As many tricks as cards each, bids within them, by the hook not in sum; scores by these (OHHELL-1 to OHHELL-13)."""
+    standing = state.standing
+    config, players, sizes = standing.config, standing.config.players, oh_hell.sizes(standing.config)
+    totals = [0] * players
+    for number, (row, size) in enumerate(zip(standing.sheet, sizes, strict=False)):
+        assert row.dealer == (standing.sheet[0].dealer + number) % players
+        assert row.cards == size == sum(row.tricks)
+        assert (row.trump is None) == (size * players == 52 or (config.last_hand_no_trump and size == max(sizes)))
+        assert all(0 <= bid <= size for bid in row.bids)
+        assert not (config.hook and sum(row.bids) == size)
+        for seat, (bid, tricks, score) in enumerate(zip(row.bids, row.tricks, row.score, strict=True)):
+            made = 5 + size if not bid and config.zero_bid is oh_hell.ZeroBid.FIVE_PLUS_CARDS else 10 + bid
+            missed = tricks if config.miss is oh_hell.MissScore.TRICKS else 0
+            assert score == (made if bid == tricks else missed)
+            totals[seat] += score
+        assert row.totals == tuple(totals)
+    assert standing.totals == tuple(totals)
+    assert isinstance(state, oh_hell.MatchOver) == (len(standing.sheet) == len(sizes))
+    if isinstance(state, oh_hell.TrickPlay):
+        tricks = sum(state.won)
+        held = sorted(len(state.hand(seat)) for seat in range(players))
+        assert len(state.played) == players * tricks
+        assert held == [standing.size - tricks - 1] * len(state.trick) + [standing.size - tricks] * (players - len(state.trick))
+
+
 def spades_points(state: spades.State) -> None:
     """Thirteen tricks a hand, each with four cards; every row follows from its bids and tricks and from the rows before it, and the
     standing from the last (SPADES-9 to SPADES-13)."""
@@ -107,7 +133,12 @@ def spades_points(state: spades.State) -> None:
         assert sum(state.won) * 4 == len(state.played)
 
 
-POINTS: Final[dict[str, Callable[[Any], None]]] = {"hokm": hokm_points, "shelem": shelem_points, "spades": spades_points}
+POINTS: Final[dict[str, Callable[[Any], None]]] = {
+    "hokm": hokm_points,
+    "oh_hell": oh_hell_points,
+    "shelem": shelem_points,
+    "spades": spades_points,
+}
 """By game: its own check for law 5 of a state: what the rules make constant."""
 
 RARE: Final[dict[str, frozenset[type[Any]]]] = {}
@@ -318,7 +349,7 @@ def test_deal_for_makes_deals_that_are_legal(name: str, data: st.DataObject) -> 
         assert game.deal_for(state, {seat: [card]}) in legal
         assert game.deal_for(state, {seat: card.code}) == game.deal_for(state, {seat: [card]})
         with pytest.raises(ValueError, match=card.code):
-            game.deal_for(state, {seat: [card, card]})
+            game.deal_for(state, {seat: [card], (seat + 1) % game.seats(config): [card]})
         with pytest.raises(LookupError):
             game.deal_for(state, {game.seats(config): [card]})
 
