@@ -72,8 +72,11 @@ def _parser() -> argparse.ArgumentParser:
             else:
                 one.add_argument("--seat", type=int, default=0, help="your seat")
                 one.add_argument("--seed", type=int, help="any whole number, to play the same cards again; none: by chance")
-            _add_options(one.add_argument_group("options of the game"), game)
+            _add_options(one.add_argument_group("options of the game"), game, _MANY_HANDS if command is simulation else None)
     return parser
+
+
+_MANY_HANDS: Final = 100
 
 
 def _count(text: str) -> int:
@@ -82,11 +85,13 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _add_options(parser: argparse._ArgumentGroup, game: AnyGame) -> None:
+def _add_options(parser: argparse._ArgumentGroup, game: AnyGame, many: int | None) -> None:
+    """A flag for each option; `many` is the default of `max_hands`, since players at random may never reach a target (GEN-9)."""
     for option in options(game.Config):
         flag = "--" + option.name.replace("_", "-")
         meaning = f"{option.meaning} ({option.clause}); {option.allowed}".replace("%", "%%")
-        parser.add_argument(flag, metavar="VALUE", default=value_text(option.default), help=meaning)
+        default = option.default if many is None or option.name != "max_hands" else many
+        parser.add_argument(flag, metavar="VALUE", default=value_text(default), help=meaning)
 
 
 def _config(args: argparse.Namespace) -> Any:

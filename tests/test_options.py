@@ -1,0 +1,224 @@
+"""Options of a config: what they may be, how they are written, and their refusals (GEN-6)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from persian_cards.errors import ConfigError
+from persian_cards.options import (
+    Absent,
+    Domain,
+    Flag,
+    OneOf,
+    Option,
+    Whole,
+    admits,
+    first_dealer,
+    max_hands,
+    option,
+    options,
+    read_value,
+    value_text,
+)
+
+many = settings(max_examples=5 * settings().max_examples)
+
+
+class Direction(Enum):
+    TO_THE_LEFT = "left"
+    TO_THE_RIGHT = 2
+
+    def __str__(self) -> str:
+        return f"to the {'left' if self is Direction.TO_THE_LEFT else 'right'}"
+
+
+class Other(Enum):
+    TO_THE_LEFT = "left"
+
+
+LEFT, RIGHT = Direction
+
+
+@attrs.frozen(kw_only=True)
+class Config:
+    turns: Direction = option(LEFT, "OWN-1", meaning="which way")  # noqa: RUF009  # it makes a field
+    target: int = option(7, "OWN-2", Whole(1), meaning="what wins")
+    cards: int = option(5, "OWN-3", Whole(1, 13), meaning="cards each")
+    alone: bool = option(False, "OWN-4", meaning="whether one may")
+    limit: int | None = option(None, "OWN-5", Whole(0), Absent(), meaning="the limit")
+    starts: Direction | int = option(RIGHT, "OWN-6", OneOf(Direction), Whole(0, 3), meaning="who starts")  # noqa: RUF009  # as above
+    max_hands: int | None = max_hands()
+    first_dealer: int | None = first_dealer("OWN-7", 4)
+
+
+OPTIONS = {one.name: one for one in options(Config)}
+
+
+@pytest.mark.parametrize(
+    ("domain", "good", "bad", "words"),
+    [
+        (Whole(0), [0, 1, 10**30], [-1, True, False, 0.0, 1.5, "1", None, float("nan"), [], 3j], "a whole number of at least 0"),
+        (Whole(-3), [-3, 0], [-4, False], "a whole number of at least -3"),
+        (Whole(1, 13), [1, 2, 12, 13], [0, 14, -1, True, 5.0, "5", None, {}], "a whole number from 1 to 13"),
+        (Whole(2, 2), [2], [1, 3], "a whole number from 2 to 2"),
+        (
+            OneOf(Direction),
+            list(Direction),
+            ["left", 2, None, Direction, Other.TO_THE_LEFT, []],
+            "one of to the left, to the right",
+        ),
+        (Flag(), [True, False], [0, 1, None, "yes", "", [], 1.0], "True or False"),
+        (Absent(), [None], [False, 0, "", "none", [], Absent], "None"),
+    ],
+)
+def test_domains(domain: Domain, good: list[Any], bad: list[Any], words: str) -> None:
+    assert [value for value in good if admits(domain, value) is not True] == []
+    assert [value for value in bad if admits(domain, value) is not False] == []
+    assert str(domain) == words
+
+
+def test_a_subclass_of_a_number_is_no_number() -> None:
+    class Number(int):
+        pass
+
+    assert not admits(Whole(0), Number(3))
+
+
+def test_options_tell_what_they_are() -> None:
+    assert options(Config) == (
+        Option("turns", "OWN-1", (OneOf(Direction),), LEFT, "which way"),
+        Option("target", "OWN-2", (Whole(1),), 7, "what wins"),
+        Option("cards", "OWN-3", (Whole(1, 13),), 5, "cards each"),
+        Option("alone", "OWN-4", (Flag(),), False, "whether one may"),
+        Option("limit", "OWN-5", (Whole(0), Absent()), None, "the limit"),
+        Option("starts", "OWN-6", (OneOf(Direction), Whole(0, 3)), RIGHT, "who starts"),
+        Option("max_hands", "GEN-9", (Whole(1), Absent()), None, "hands after which the match ends all the same"),
+        Option("first_dealer", "OWN-7", (Whole(0, 3), Absent()), None, "the first dealer's seat; none: he is found by lot"),
+    )
+    assert OPTIONS["limit"].allowed == "a whole number of at least 0 or None"
+    assert OPTIONS["starts"].allowed == "one of to the left, to the right or a whole number from 0 to 3"
+    assert Config() == Config(**{one.name: one.default for one in options(Config)})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("turns", "left"),
+        ("turns", None),
+        ("turns", Other.TO_THE_LEFT),
+        ("target", 0),
+        ("target", True),
+        ("target", None),
+        ("target", 7.0),
+        ("cards", 14),
+        ("cards", "5"),
+        ("alone", 1),
+        ("alone", None),
+        ("limit", -1),
+        ("limit", False),
+        ("limit", ""),
+        ("starts", 4),
+        ("starts", None),
+        ("max_hands", 0),
+        ("first_dealer", 4),
+        ("first_dealer", float("nan")),
+        ("first_dealer", []),
+    ],
+)
+def test_a_config_that_no_table_could_play_is_refused_when_it_is_built(field: str, value: Any) -> None:
+    """GEN-6."""
+    one, changed = OPTIONS[field], {field: value}
+    with pytest.raises(ConfigError) as refused:
+        Config(**changed)
+    error = refused.value
+    assert (error.field, error.allowed, error.clause) == (field, one.allowed, one.clause)
+    assert error.value is value
+    assert str(error) == f"{field} must be {one.allowed}, not {value!r} ({one.clause})"
+    with pytest.raises(ConfigError):
+        attrs.evolve(Config(), **changed)
+
+
+def test_a_config_holds_what_it_is_given() -> None:
+    made = Config(turns=RIGHT, target=10**20, cards=13, alone=True, limit=0, starts=0, max_hands=1, first_dealer=3)
+    assert attrs.astuple(made) == (RIGHT, 10**20, 13, True, 0, 0, 1, 3)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        made.cards = 3  # type: ignore[misc]  # it is frozen
+
+
+# -- text ---------------------------------------------------------------------------------------------------------------
+
+
+def values(domain: Domain) -> st.SearchStrategy[object]:
+    match domain:
+        case Whole():
+            return st.integers(domain.low, 10**18 if domain.high is None else domain.high)
+        case OneOf():
+            return st.sampled_from(domain.enum)
+        case Flag():
+            return st.booleans()
+        case Absent():
+            return st.none()
+
+
+@given(st.sampled_from(list(OPTIONS.values())).flatmap(lambda one: st.tuples(st.just(one), st.one_of(*map(values, one.domains)))))
+@many
+def test_a_value_reads_back(pair: tuple[Option, object]) -> None:
+    one, value = pair
+    text = value_text(value)
+    assert len(text.split()) == 1
+    for spelling in (text, text.upper(), f" {text}\n", text.replace("-", "_")):
+        read = read_value(one, spelling)
+        assert read == value
+        assert type(read) is type(value)
+
+
+def test_values_in_words() -> None:
+    listed = [*Direction, True, False, None, 0, 12]
+    assert [value_text(value) for value in listed] == ["to-the-left", "to-the-right", "yes", "no", "none", "0", "12"]
+    assert read_value(OPTIONS["cards"], "۷") == 7
+    assert read_value(OPTIONS["starts"], "3") == 3
+    assert read_value(OPTIONS["target"], "9" * 19) == 10**19 - 1
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "allowed"),
+    [
+        ("turns", "left", "to-the-left, to-the-right"),
+        ("turns", "", "to-the-left, to-the-right"),
+        ("turns", "2", "to-the-left, to-the-right"),
+        ("target", "seven", "a whole number of at least 1"),
+        ("target", "-7", "a whole number of at least 1"),
+        ("target", "7.0", "a whole number of at least 1"),
+        ("target", "²", "a whole number of at least 1"),
+        ("target", "none", "a whole number of at least 1"),
+        ("target", "9" * 10**4, "a whole number of at least 1"),
+        ("cards", "yes", "a whole number from 1 to 13"),
+        ("alone", "true", "yes, no"),
+        ("alone", "1", "yes, no"),
+        ("limit", "no", "a whole number of at least 0 or none"),
+        ("starts", "to the left", "to-the-left, to-the-right or a whole number from 0 to 3"),
+    ],
+)
+def test_texts_that_an_option_cannot_have(field: str, text: str, allowed: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        read_value(OPTIONS[field], text)
+    assert (refused.value.field, refused.value.value) == (field, text)
+    assert (refused.value.allowed, refused.value.clause) == (allowed, OPTIONS[field].clause)
+
+
+@given(st.sampled_from(list(OPTIONS.values())), st.text(max_size=8))
+@many
+def test_any_text_is_read_or_refused(one: Option, text: str) -> None:
+    value, refused = one.default, one.name
+    try:
+        value = read_value(one, text)
+    except ConfigError as error:
+        refused = error.field
+    assert refused == one.name
+    assert type(value) in {type(one.default), int, type(None)}

@@ -1,0 +1,229 @@
+"""Dealing unseen cards to hidden places: counted exactly and drawn uniformly, against all of them written out."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from math import comb, factorial
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from persian_cards.actions import Deal
+from persian_cards.cards import BLACK_JOKER, FULL, PACK, SUITS, Card, CardSet, Suit, cards_of, mask_of
+from persian_cards.games import hokm
+from persian_cards.worlds import CardClass, Fillings, Worlds, suit_classes
+from tests.test_actions import Bits, even
+
+many = settings(max_examples=5 * settings().max_examples)
+Filling = tuple[int, ...]
+
+
+def system(room: Sequence[int], *classes: tuple[str, Sequence[int]]) -> Fillings:
+    """Fillings by the cards and the places of each class."""
+    return Fillings([CardClass(CardSet.parse(cards).mask, tuple(places)) for cards, places in classes], tuple(room))
+
+
+def all_fillings(fillings: Fillings) -> list[Filling]:
+    """Every filling, found by trying every place for every card."""
+    cards = [(card, one.places) for one in fillings.classes for card in cards_of(one.cards)]
+    found = []
+    for places in product(*(where for _, where in cards)):
+        if all(places.count(place) == room for place, room in enumerate(fillings.room)):
+            filled = [0] * len(fillings.room)
+            for (card, _), place in zip(cards, places, strict=True):
+                filled[place] |= card.bit
+            found.append(tuple(filled))
+    return found
+
+
+def card_by_card(fillings: Fillings, rng: Random) -> Filling | None:
+    """The biased way: each card, most bound first, to any place with room."""
+    room, filled = list(fillings.room), [0] * len(fillings.room)
+    for one in fillings.classes:
+        for card in cards_of(one.cards):
+            free = [place for place in one.places for _ in range(room[place])]
+            if not free:
+                return None
+            place = rng.choice(free)
+            room[place] -= 1
+            filled[place] |= card.bit
+    return tuple(filled)
+
+
+@st.composite
+def systems(draw: st.DrawFn) -> Fillings:
+    """Small systems: mostly such that some filling fits, but not always."""
+    places = draw(st.integers(1, 4))
+    where = st.lists(st.integers(0, places - 1), max_size=places, unique=True).map(tuple)
+    kinds = draw(st.lists(where, min_size=1, max_size=4))
+    lying = draw(st.lists(st.sampled_from(kinds), max_size=6))
+    room = [0] * places
+    for kind in lying:
+        if kind:
+            room[draw(st.sampled_from(kind))] += 1
+    if draw(st.integers(0, 3)) == 0:
+        room[draw(st.integers(0, places - 1))] += draw(st.integers(-1, 1))
+    cards = draw(st.permutations(PACK))
+    classes = [CardClass(card.bit, kind) for card, kind in zip(cards, lying, strict=False)]
+    return Fillings(classes, tuple(max(0, one) for one in room))
+
+
+@given(systems(), st.integers())
+@many
+def test_fillings_are_counted_exactly_and_one_of_them_is_drawn(fillings: Fillings, seed: int) -> None:
+    found = all_fillings(fillings)
+    assert fillings.size == len(found)
+    if found:
+        drawn = fillings.sample(Random(seed))
+        assert tuple(drawn) in found
+        assert drawn == fillings.sample(Random(seed))
+    else:
+        with pytest.raises(ValueError, match="no deal of the unseen cards fits what has been shown"):
+            fillings.sample(Random(seed))
+
+
+SYSTEMS = {
+    "one place is closed to one card": system((2, 2), ("2C 3C 4C", (0, 1)), ("5C", (1,))),
+    "a chain": system((2, 2, 1), ("2C 3C", (0, 1)), ("4C 5C", (1, 2)), ("6C", (0, 1, 2))),
+    "a ring": system((1, 2, 1), ("2C", (0, 1)), ("3C", (1, 2)), ("4C", (2, 0)), ("5C", (0, 1, 2))),
+    "voids of three players": system((3, 1, 2), ("2C 3C", (0, 1)), ("2D 3D", (0, 2)), ("2H", (1, 2)), ("2S", (0, 1, 2))),
+    "most cards go to one place": system((4, 1, 1), ("2C 3C 4C", (0, 1, 2)), ("5C 6C", (0, 1)), ("7C", (0, 2))),
+    "all free": system((2, 2, 1), ("2C 3C 4C 5C 6C", (0, 1, 2))),
+}
+
+
+@pytest.mark.parametrize("fillings", SYSTEMS.values(), ids=SYSTEMS)
+def test_draws_are_uniform(fillings: Fillings) -> None:
+    rng, found = Random(40), all_fillings(fillings)
+    draws = Counter(tuple(fillings.sample(rng)) for _ in range(80 * len(found)))
+    assert set(draws) <= set(found)
+    assert even(draws, len(found))
+
+
+def test_dealing_card_by_card_would_be_noticed() -> None:
+    for name, fillings in SYSTEMS.items():
+        rng, found = Random(41), all_fillings(fillings)
+        tries = (card_by_card(fillings, rng) for _ in range(80 * len(found)))
+        assert even(Counter(one for one in tries if one is not None), len(found)) is (
+            name in ("one place is closed to one card", "all free")
+        )
+
+
+def test_counts_at_the_table() -> None:
+    assert [fillings.size for fillings in SYSTEMS.values()] == [3, 7, 4, 11, 17, 30]
+    three_hands = Fillings([CardClass(mask_of(PACK[:39]), (1, 2, 3))], (0, 13, 13, 13))
+    assert three_hands.size == factorial(39) // factorial(13) ** 3
+    four_suits = system((13, 13), *[(" ".join(str(c) for c in cards_of(suit.mask)), (0, 1)) for suit in SUITS[:2]])
+    assert four_suits.size == comb(26, 13)
+    assert Fillings([], ()).size == Fillings([], (0, 0)).size == 1
+    assert Fillings([], (0, 0)).sample(Random(1)) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "fillings",
+    [
+        system((1,)),
+        system((0, 0), ("2C", (0, 1))),
+        system((2, 0), ("2C", (0, 1))),
+        system((1,), ("2C", ())),
+        system((1, 1), ("2C 3C", (1,))),
+        system((1, 1, 1), ("2C 3C", (0,)), ("4C", (0, 1, 2))),
+        system((2, 2), ("2C 3C 4C", (0,)), ("5C", (0, 1))),
+    ],
+)
+def test_what_does_not_fit(fillings: Fillings) -> None:
+    assert fillings.size == 0
+    with pytest.raises(ValueError, match=r"^no deal of the unseen cards fits what has been shown$"):
+        fillings.sample(Random(1))
+
+
+def test_cards_that_may_lie_in_the_same_places_are_one_class() -> None:
+    split = system((2, 1), ("2C", (0, 1)), ("AS", (0,)), ("KD", (0, 1)), ("", (1,)))
+    assert split.classes == (CardClass(CardSet.parse("AS").mask, (0,)), CardClass(CardSet.parse("2C KD").mask, (0, 1)))
+    assert split == system((2, 1), ("KD 2C", (0, 1)), ("AS", (0,)))
+    assert hash(split) == hash(system((2, 1), ("KD 2C", (0, 1)), ("AS", (0,))))
+    assert split != system((1, 2), ("KD 2C", (0, 1)), ("AS", (0,)))
+    bound_first = system((9, 9, 9), ("2C", (0, 1, 2)), ("3C", (1, 2)), ("5C 6C", (0, 2)), ("4C", (0, 1)), ("7C 8C", (2,)))
+    assert [str(CardSet.of_mask(one.cards)) for one in bound_first.classes] == ["7♣ 8♣", "3♣", "4♣", "5♣ 6♣", "2♣"]
+
+
+def test_large_systems_are_drawn_from() -> None:
+    voids: list[set[Suit]] = [set(), set(), {Suit.SPADES}, set()]
+    fillings = Fillings(suit_classes(FULL & ~mask_of(PACK[:13]), (1, 2, 3), voids), (0, 13, 13, 13))
+    assert fillings.size == comb(26, 13) ** 2
+    rng: Any = Bits(42)
+    for _ in range(20):
+        drawn = fillings.sample(rng)
+        assert [one.bit_count() for one in drawn] == [0, 13, 13, 13]
+        assert sum(drawn) == FULL & ~mask_of(PACK[:13])
+        assert not drawn[2] & Suit.SPADES.mask
+
+
+def test_draws_are_the_same_on_every_python() -> None:
+    rng = Random(7)
+    drawn = [SYSTEMS["voids of three players"].sample(rng) for _ in range(3)]
+    assert [[str(CardSet.of_mask(one)) for one in filled] for filled in drawn] == [
+        ["2♣ 3♣ 3♦", "2♠", "2♦ 2♥"],
+        ["3♣ 2♦ 3♦", "2♣", "2♥ 2♠"],
+        ["2♣ 2♦ 3♦", "3♣", "2♥ 2♠"],
+    ]
+
+
+@given(st.frozensets(st.sampled_from(PACK)), st.lists(st.frozensets(st.sampled_from(SUITS)), min_size=3, max_size=3))
+@many
+def test_a_card_may_lie_where_its_suit_is_not_void(unseen: frozenset[Card], voids: list[frozenset[Suit]]) -> None:
+    classes = suit_classes(mask_of(unseen), (0, 2), voids)
+    assert len(classes) == 4
+    where = {card: one.places for one in classes for card in cards_of(one.cards)}
+    assert where == {card: tuple(place for place in (0, 2) if card.suit not in voids[place]) for card in unseen}
+    assert suit_classes(BLACK_JOKER.bit, (0, 1, 2), voids) == suit_classes(0, (0, 1, 2), voids)
+
+
+def test_fillings_are_values() -> None:
+    fillings = system((1, 2), ("2C 3C", (0, 1)), ("4C", (1,)))
+    fresh = system((1, 2), ("2C 3C", (0, 1)), ("4C", (1,)))
+    assert fillings.size == 2  # it has been counted now
+    for twin in (fresh, copy.deepcopy(fillings), pickle.loads(pickle.dumps(fillings))):
+        assert twin == fillings
+        assert hash(twin) == hash(fillings)
+        assert repr(twin) == repr(fillings)
+        assert twin.size == 2
+    assert (
+        repr(fillings)
+        == "Fillings(classes=(CardClass(cards={4C}, places=(1,)), CardClass(cards={2C 3C}, places=(0, 1))), room=(1, 2))"
+    )
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        fillings.room = (3, 0)  # type: ignore[misc]  # it is frozen
+
+
+def hands_of(filled: Sequence[int]) -> tuple[CardSet, ...]:
+    return tuple(map(CardSet.of_mask, filled))
+
+
+def test_worlds_are_built_from_fillings() -> None:
+    fillings = SYSTEMS["a chain"]
+    worlds = Worlds(fillings, hands_of)
+    assert worlds.size == fillings.size
+    for seed in range(5):
+        assert worlds.sample(Random(seed)) == hands_of(fillings.sample(Random(seed)))
+    assert worlds == Worlds(fillings, hands_of) == pickle.loads(pickle.dumps(worlds))
+    assert repr(worlds) == f"Worlds(fillings={fillings!r})"
+    with pytest.raises(ValueError, match="no deal of the unseen cards fits"):
+        Worlds(system((1,)), hands_of).sample(Random(1))
+
+
+def test_a_game_determinizes_by_its_worlds() -> None:
+    state = hokm.apply(hokm.initial_state(hokm.Config(first_hakem=0)), Deal(PACK))
+    view = hokm.view(state, 1)
+    found = {hokm.GAME.determinize(view, Random(seed)) for seed in range(5)}
+    assert found == {hokm.worlds(view).sample(Random(seed)) for seed in range(5)}
+    assert len(found) == 5
+    assert {hokm.view(one, 1) for one in found} == {view}
