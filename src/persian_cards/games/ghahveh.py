@@ -339,13 +339,18 @@ def _called(config: Config, led: Card) -> int:
     return led.suit_mask if led.suit is not None or config.led_joker is LedJoker.FREE else _SPADES
 
 
+def _due(config: Config, tricks: int) -> bool:
+    """Whether who holds the black joker must play it to this trick, when `tricks` are finished (GHAHVEH-10)."""
+    return tricks + 1 == config.black_joker_by
+
+
 def _playable(config: Config, hand: int, left: int, trick: Sequence[Card], tricks: int) -> int:
     """The cards of a hand that may be played to a trick, when `left` are in all hands and `tricks` are finished.
 
     The black joker, if it is due (GHAHVEH-10); the coloured one only when the black has been played, or as the last card
     (GHAHVEH-9); the suit called for, if the hand has it, or a joker; else anything (GHAHVEH-6, GHAHVEH-8, GHAHVEH-11).
     """
-    if hand & _BLACK and tricks + 1 >= config.black_joker_by:
+    if hand & _BLACK and _due(config, tricks):
         return _BLACK
     if left & _BLACK and hand != _COLOURED:
         hand &= ~_COLOURED
@@ -417,20 +422,19 @@ def violation(state: State, action: object) -> Violation | None:
 def _card_violation(state: TrickPlay, card: object) -> Violation | None:
     """Why a card may not be played: GHAHVEH-6, GHAHVEH-9 to GHAHVEH-11."""
     config, seat = state.standing.config, state.actor
-    hand = state.fixed.dealt[seat] & state.left
+    hand, tricks = state.fixed.dealt[seat] & state.left, len(state.played) // 4
     if type(card) is not Card:
         return Violation("GEN-5", f"{shown(card)} is not a card")
     if not hand & card.bit:
         return Violation("GEN-5", f"seat {seat} does not hold {card}")
-    playable = _playable(config, hand, state.left, state.trick, len(state.played) // 4)
-    if playable & card.bit:
+    if _playable(config, hand, state.left, state.trick, tricks) & card.bit:
         return None
-    if playable == _BLACK:
+    if hand & _BLACK and _due(config, tricks):
         return Violation("GHAHVEH-10", f"seat {seat} must play the black joker, which is due by trick {config.black_joker_by}")
     if card is COLOURED_JOKER:
         return Violation("GHAHVEH-9", f"seat {seat} may not play the coloured joker before the black one has been played")
     if state.trick[0].suit is None:
-        return Violation("GHAHVEH-11", f"seat {seat} must follow the joker with a spade")
+        return Violation("GHAHVEH-11", f"seat {seat} must follow the joker with a spade, or play a joker")
     return Violation("GHAHVEH-6", f"seat {seat} must follow {state.trick[0].suit}, or play a joker")
 
 
@@ -737,9 +741,7 @@ def worlds(view: View) -> Worlds[State]:
     unseen = _FULL & ~view.own & ~mask_of((*view.played, *view.trick_cards))
     room = tuple(0 if seat == view.seat else count for seat, count in enumerate(view.counts))
     voids = view.voids
-    without_black = set[Seat]()
-    if len(view.played) // 4 + 1 == view.standing.config.black_joker_by:
-        without_black = {seat for seat, _ in view.trick}
+    without_black = {seat for seat, _ in view.trick} if _due(view.standing.config, len(view.played) // 4) else set[Seat]()
     classes = [CardClass(unseen & suit.mask, tuple(seat for seat in others if suit not in voids[seat])) for suit in SUITS]
     classes.append(CardClass(unseen & _BLACK, tuple(seat for seat in others if seat not in without_black)))
     classes.append(CardClass(unseen & _COLOURED, others))
