@@ -36,7 +36,6 @@ from persian_cards.actions import (
     Permutations,
     Play,
     Range,
-    dealer_lots,
     pack_violation,
     plays,
 )
@@ -295,7 +294,7 @@ LAYOUT: Final = Layout.packets(4, 5, 4, 4)
 
 _FULL: Final = mask_of(PACK)
 _SHUFFLES: Final = Permutations(Deal, PACK)
-_LOTS: Final = dealer_lots(4)
+_LOTS: Final = Range(ChooseDealer, 0, 4)
 
 
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Bidding | None:
