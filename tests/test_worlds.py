@@ -215,7 +215,7 @@ def test_worlds_are_built_from_fillings() -> None:
     for seed in range(5):
         assert worlds.sample(Random(seed)) == hands_of(fillings.sample(Random(seed)))
     assert worlds == Worlds(fillings, hands_of) == pickle.loads(pickle.dumps(worlds))
-    assert repr(worlds) == f"Worlds(fillings={fillings!r})"
+    assert repr(worlds) == f"Worlds(fillings={fillings!r}, hidden=())"
     with pytest.raises(ValueError, match="no deal of the unseen cards fits"):
         Worlds(system((1,)), hands_of).sample(Random(1))
 
@@ -227,3 +227,16 @@ def test_a_game_determinizes_by_its_worlds() -> None:
     assert found == {hokm.worlds(view).sample(Random(seed)) for seed in range(5)}
     assert len(found) == 5
     assert {hokm.view(one, 1) for one in found} == {view}
+
+
+def test_hidden_choices_multiply_the_worlds() -> None:
+    fillings = SYSTEMS["a chain"]
+    worlds = Worlds(fillings, lambda filled, *picked: (tuple(filled), picked), (range(3), "ab"))
+    assert worlds.size == fillings.size * 6
+    rng = Random(4)
+    drawn = Counter(worlds.sample(rng) for _ in range(200 * worlds.size))
+    assert len(drawn) == worlds.size
+    assert {picked for _, picked in drawn} == {(number, letter) for number in range(3) for letter in "ab"}
+    expected = 200
+    statistic = sum((count - expected) ** 2 / expected for count in drawn.values())
+    assert statistic < worlds.size + 4 * (2 * worlds.size) ** 0.5

@@ -111,6 +111,14 @@ class Dealt:
     hand: CardSet
 
 
+@attrs.frozen
+class DealtOpen:
+    """Event: cards have been dealt; `hand` are those that the seat was given to see, `shown` those turned up for all."""
+
+    hand: CardSet
+    shown: tuple[Card, ...]
+
+
 # -- sets of actions ----------------------------------------------------------------------------------------------------
 
 A_co = TypeVar("A_co", covariant=True)

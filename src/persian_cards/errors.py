@@ -58,8 +58,16 @@ class IllegalAction(ValueError):  # noqa: N818  # it reads as what it is
         """What may be done instead."""
         return self._legal()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickled refusal carries the legal actions, but not the state that they were worked out from: that knows every hand."""
+        return _unpickled, (self.seat, self.action, self.violation, self.legal)
+
     def __str__(self) -> str:
         return f"{self.violation}: {shown(self.action)} is refused"
+
+
+def _unpickled(seat: object, action: object, violation: Violation, legal: ActionSet[Any]) -> IllegalAction:
+    return IllegalAction(seat, action, violation, lambda: legal)
 
 
 class ConfigError(ValueError):

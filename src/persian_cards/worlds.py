@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cached_property
-from math import comb
+from math import comb, prod
 from random import Random
-from typing import Generic, TypeAlias, TypeVar, final
+from typing import Any, Generic, TypeAlias, TypeVar, final
 
 import attrs
 
@@ -124,16 +124,21 @@ def suit_classes(unseen: int, places: Sequence[int], voids: Sequence[Container[S
 @final
 @attrs.frozen
 class Worlds(Generic[S_co]):
-    """The states that fit a view: `size` of them, and `sample(rng)` draws one, each equally likely."""
+    """The states that fit a view: `size` of them, and `sample(rng)` draws one, each equally likely.
+
+    A state is built from the cards in each hidden place and, of each of the `hidden` choices (such as bids made in secret), one.
+    """
 
     fillings: Fillings
-    build: Callable[[Sequence[Mask]], S_co] = attrs.field(repr=False)
+    build: Callable[..., S_co] = attrs.field(repr=False)
+    hidden: tuple[Sequence[Any], ...] = ()
 
     @property
     def size(self) -> int:
         """How many states, exactly."""
-        return self.fillings.size
+        return self.fillings.size * prod(map(len, self.hidden))
 
     def sample(self, rng: Random) -> S_co:
         """One of the states, each equally likely; ValueError if there is none (the view was not made by this library)."""
-        return self.build(self.fillings.sample(rng))
+        filled = self.fillings.sample(rng)
+        return self.build(filled, *(choices[below(rng, len(choices))] for choices in self.hidden))
