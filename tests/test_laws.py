@@ -94,7 +94,7 @@ def ghahveh_points(state: ghahveh.State) -> None:
 
 
 def ghahveh_sheet(state: ghahveh.State) -> None:
-    """Each row follows from the rows before it, and the standing from the last (GHAHVEH-3 to GHAHVEH-5, GHAHVEH-12, GEN-7, GEN-9)."""
+    """Each row follows from the rows before it, and the standing from the last (GHAHVEH-3 to GHAHVEH-5, GHAHVEH-12)."""
     standing = state.standing
     config, lineup, totals, ended = standing.config, standing.lineup, (0, 0), False
     dealer = standing.sheet[0].dealer if standing.sheet else standing.dealer
