@@ -349,7 +349,7 @@ def test_a_deal_for_named_hands() -> None:
     ]:
         with pytest.raises(ValueError, match=words):
             ghahveh.deal_for(first, hands)
-    with pytest.raises(LookupError, match="no seat 4"):
+    with pytest.raises(LookupError, match="no seat 4; the seats are 0 to 3"):
         ghahveh.deal_for(first, {4: "AS"})
     with pytest.raises(ValueError, match="no deal is due in the phase Bidding"):
         ghahveh.deal_for(do(first, Deal(PACK)), {})
@@ -1268,14 +1268,14 @@ def test_submit_refuses_whose_turn_it_is_not(phase: str, seat: int) -> None:
 def test_unknown_seats(seat: Any) -> None:
     """GEN-1, GEN-5: there are seats 0 to 3; a bool is no seat, and only a view may be a spectator's."""
     for state in (*PHASES.values(), late(BLACK_1)):
-        with pytest.raises(LookupError):
+        with pytest.raises(LookupError, match="the seats are 0 to 3"):
             GAME.submit(state, seat, Bid(2))
-        with pytest.raises(LookupError):
+        with pytest.raises(LookupError, match="there is no seat .*; the seats are 0 to 3"):
             state.hand(seat)
         if seat is not None:
-            with pytest.raises(LookupError):
+            with pytest.raises(LookupError, match="the seats are 0 to 3"):
                 ghahveh.view(state, seat)
-            with pytest.raises(LookupError):
+            with pytest.raises(LookupError, match="the seats are 0 to 3"):
                 ghahveh.seen(state, ghahveh.legal_actions(state)[0] if state.actor is not None else Bid(2), seat)
 
 
