@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from itertools import chain, islice, pairwise
+from itertools import chain, islice, pairwise, zip_longest
 from operator import attrgetter
 from random import Random
 from typing import Any, Final
@@ -71,6 +71,11 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
         state = after
 
 
+def bounded(game: AnyGame) -> Any:
+    """The default config, but with an end where players at random may never reach the target (GEN-9)."""
+    return game.Config(max_hands=20) if hasattr(game.Config, "max_hands") else game.Config()
+
+
 def play(game: AnyGame, config: object, choices: Choices) -> list[Step]:
     """The steps of one game, which must come to an end."""
     steps = list(islice(steps_of(game, config, choices), LIMIT))
@@ -106,6 +111,12 @@ def in_order(cards: Iterable[Card]) -> list[Card]:
 def pack_of(game: AnyGame, config: object) -> list[Card]:
     """The cards that a game is played with, in order."""
     return in_order(chain.from_iterable(game.places(game.initial_state(config)).values()))
+
+
+def check_equal(one: Iterable[Any], other: Iterable[Any]) -> None:
+    """Two long lists are equal; if not, only the first difference is told."""
+    for index, (here, there) in enumerate(zip_longest(one, other)):
+        assert here == there, f"item {index}"
 
 
 def uneven(counts: Iterable[int], cells: int) -> float:
@@ -296,7 +307,7 @@ def law_3_apply_is_a_function(game: AnyGame, config: object, choices: Choices) -
     steps = play(game, config, choices)
     for step, twin in zip(steps, play(game, config, choices), strict=True):
         check_untouched(game, step)
-        assert (step.before, step.action, step.after) == (twin.before, twin.action, twin.after)
+        check_equal((step.before, step.action, step.after), (twin.before, twin.action, twin.after))
         assert hash(step.after) == hash(twin.after)
         assert repr(step.after) == repr(twin.after)
 
@@ -351,11 +362,11 @@ def law_6_records(game: AnyGame, config: object, choices: Choices) -> None:
     steps = play(game, config, choices)
     states = states_of(steps)
     record: Record[Any, Any] = Record(game, config, tuple(step.action for step in steps))
-    assert list(record.states()) == states
+    check_equal(record.states(), states)
     assert Record.parse(str(record), game) == record
     for seat in watchers(game, config):
         told = [(game.seen(step.before, step.action, seat), game.view(step.after, seat)) for step in steps]
-        assert list(record.seen_by(seat)) == told
+        check_equal(record.seen_by(seat), told)
 
 
 def law_6_copies(game: AnyGame, config: object, choices: Choices) -> None:
@@ -532,7 +543,7 @@ def check_reach(game: AnyGame, state: Any, seat: int | None, rng: Random) -> Non
     worlds = game.worlds(game.view(state, seat))
     counts = Counter(worlds.sample(rng) for _ in range(30 * worlds.size))
     assert len(counts) == worlds.size
-    assert state in counts
+    assert counts[state] > 0
     assert worlds.size == 1 or uneven(counts.values(), worlds.size) < 6
 
 

@@ -93,7 +93,10 @@ def why(state: State, card: str) -> tuple[str, str]:
 
 
 def legal(state: State) -> set[Action]:
-    return set(ghahveh.legal_actions(state))
+    """What is legal, which is also what the actor's view tells him."""
+    found = ghahveh.legal_actions(state)
+    assert not isinstance(state.actor, int) or ghahveh.view(state, state.actor).legal == found
+    return set(found)
 
 
 def plays(cards: str) -> set[Action]:

@@ -36,6 +36,7 @@ from persian_cards.actions import (
     Permutations,
     Play,
     Range,
+    dealer_lots,
     pack_violation,
     plays,
 )
@@ -294,7 +295,7 @@ LAYOUT: Final = Layout.packets(4, 5, 4, 4)
 
 _FULL: Final = mask_of(PACK)
 _SHUFFLES: Final = Permutations(Deal, PACK)
-_LOTS: Final = Range(ChooseDealer, 0, 4)
+_LOTS: Final = dealer_lots(4)
 
 
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Bidding | None:
