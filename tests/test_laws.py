@@ -19,9 +19,10 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from persian_cards.actions import Deal
+from persian_cards.cards import BLACK_JOKER, COLOURED_JOKER
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.games import GAMES, hokm, oh_hell, spades
+from persian_cards.games import GAMES, ghahveh, hokm, oh_hell, spades
 from persian_cards.options import admits, options
 from tests import laws
 from tests.games.test_shelem import shelem_points
@@ -76,6 +77,43 @@ def hokm_sheet(state: hokm.State) -> None:
     assert over is (ended or len(standing.sheet) == config.max_hands)
     hands = hands if over or max(hands) < config.hands_to_win else [0, 0]
     assert (standing.hakem, standing.hands, standing.rounds) == (hakem, tuple(hands), tuple(rounds))
+
+
+def ghahveh_points(state: ghahveh.State) -> None:
+    """Thirteen cards each and a trick for every four played; the coloured joker after the black one, the black one in time; and the
+    sheet (GHAHVEH-3 to GHAHVEH-6, GHAHVEH-9, GHAHVEH-10)."""
+    ghahveh_sheet(state)
+    if isinstance(state, ghahveh.TrickPlay):
+        by, tricks, fallen = state.standing.config.black_joker_by, sum(state.won), (*state.played, *state.trick)
+        assert len(state.played) == 4 * tricks
+        held = sorted(len(state.hand(seat)) for seat in range(4))
+        assert held == [12 - tricks] * len(state.trick) + [13 - tricks] * (4 - len(state.trick))
+        assert BLACK_JOKER in state.played or tricks < by
+        if COLOURED_JOKER in fallen:
+            before = fallen[: fallen.index(COLOURED_JOKER)]
+            assert BLACK_JOKER in before or len(before) >= 48
+
+
+def ghahveh_sheet(state: ghahveh.State) -> None:
+    """Each row follows from the rows before it, and the standing from the last (GHAHVEH-3 to GHAHVEH-5, GHAHVEH-12)."""
+    standing = state.standing
+    config, lineup, totals, ended = standing.config, standing.lineup, (0, 0), False
+    dealer = standing.sheet[0].dealer if standing.sheet else standing.dealer
+    for number, row in enumerate(standing.sheet, 1):
+        assert not ended
+        assert row.dealer == dealer
+        assert all(config.min_bid <= bid <= 13 for bid in row.bids)
+        assert row.contracts == (row.bids[0] + row.bids[2], row.bids[1] + row.bids[3])
+        assert sum(row.tricks) == 13
+        for contract, tricks, score in zip(row.contracts, row.tricks, row.score, strict=True):
+            assert score == (-10 * contract if tricks < contract else 9 * contract + tricks)
+        totals = (totals[0] + row.score[0], totals[1] + row.score[1])
+        assert row.totals == totals
+        team = lineup.team[row.dealer]
+        dealer = lineup.next[row.dealer] if totals[team] > totals[1 - team] else row.dealer
+        ended = number == config.max_hands or (max(totals) >= config.target and totals[0] != totals[1])
+    assert (standing.dealer, standing.totals) == (dealer, totals)
+    assert isinstance(state, ghahveh.MatchOver) is ended
 
 
 def oh_hell_points(state: oh_hell.State) -> None:
@@ -134,6 +172,7 @@ def spades_points(state: spades.State) -> None:
 
 
 POINTS: Final[dict[str, Callable[[Any], None]]] = {
+    "ghahveh": ghahveh_points,
     "hokm": hokm_points,
     "oh_hell": oh_hell_points,
     "shelem": shelem_points,
