@@ -71,9 +71,9 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
         state = after
 
 
-def bounded(game: AnyGame) -> Any:
+def bounded(game: AnyGame, hands: int = 20) -> Any:
     """The default config, but with an end where players at random may never reach the target (GEN-9)."""
-    return game.Config(max_hands=20) if hasattr(game.Config, "max_hands") else game.Config()
+    return game.Config(max_hands=hands) if hasattr(game.Config, "max_hands") else game.Config()
 
 
 def play(game: AnyGame, config: object, choices: Choices) -> list[Step]:

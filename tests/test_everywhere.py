@@ -127,22 +127,20 @@ from persian_cards.simulate import simulate
 
 random.seed(sys.argv[1])
 for name, game in GAMES.items():
-    told = hashlib.sha256()
-    for seed in range(1):
-        rng = Random(seed)
-        config = game.Config(max_hands=2) if hasattr(game.Config, "max_hands") else game.Config()
-        record, state = Record.begin(game, config), game.initial_state(config)
-        while legal := game.legal_actions(state):
-            random.random()
-            action = legal.sample(rng)
-            for seat in (*range(game.seats(config)), None):
-                view = game.view(state, seat)
-                told.update(f"{view!r}\\n{view}\\n{view.legal!r}\\n{game.seen(state, action, seat)!r}".encode())
-                if rng.getrandbits(3) == 0:
-                    told.update(repr(game.determinize(view, rng)).encode())
-            state, record = game.apply(state, action), record.then(action)
-        told.update(f"{record}\\n{state!r}\\n{game.outcome(state)}\\n{game.tally(state)}\\n{game.places(state)}".encode())
-    told.update(repr(list(simulate(game, config, matches=2, seed=5))).encode())
+    told, rng = hashlib.sha256(), Random(name)
+    config = game.Config(max_hands=1) if hasattr(game.Config, "max_hands") else game.Config()
+    record, state = Record.begin(game, config), game.initial_state(config)
+    while legal := game.legal_actions(state):
+        random.random()
+        action = legal.sample(rng)
+        seat = rng.choice([*range(game.seats(config)), None])
+        view = game.view(state, seat)
+        told.update(f"{view!r}\\n{view}\\n{view.legal!r}\\n{game.seen(state, action, seat)!r}".encode())
+        if rng.getrandbits(2) == 0:
+            told.update(repr(game.determinize(view, rng)).encode())
+        state, record = game.apply(state, action), record.then(action)
+    told.update(f"{record}\\n{state!r}\\n{game.outcome(state)}\\n{game.tally(state)}\\n{game.places(state)}".encode())
+    told.update(repr(list(simulate(game, config, matches=1, seed=5))).encode())
     print(name, told.hexdigest())
 """
 
@@ -157,7 +155,7 @@ def test_case_72_equal_seeds_give_equal_games_in_every_process() -> None:
     """Whatever PYTHONHASHSEED and the global generator: the digests of records, views, events, worlds and outcomes are equal."""
     first = told_by("0")
     assert [line.split()[0] for line in first.splitlines()] == list(GAMES)
-    assert first == told_by("1") == told_by("4000000000")
+    assert first == told_by("4000000000")
 
 
 @every_game
@@ -447,12 +445,15 @@ def last_pack(steps: list[Step]) -> tuple[Card, ...]:
     return pack
 
 
-def alternatives(game: AnyGame, steps: list[Step], until: int, seat: int | None, pairs: list[tuple[int, int]]) -> set[Any]:
-    """Other states in which the seat's view is what it is after so many steps: two cards of the last deal are changed over, and
-    the same actions done."""
+def alternatives(game: AnyGame, steps: list[Step], until: int, seat: int | None, rng: Random, most: int) -> set[Any]:
+    """Other states in which the seat's view is what it is after so many steps: two cards of the last deal that the view does not name
+    are changed over, and the same actions done; so many are tried at most."""
     view, found = game.view(steps[until].after, seat), set[Any]()
+    told = cards_in(view)
+    hidden = [place for place, card in enumerate(last_pack(steps[: until + 1])) if card not in told]
+    pairs = list(combinations(hidden, 2))
     deal = max(place for place, step in enumerate(steps[: until + 1]) if type(step.action) is Deal)
-    for one, other in pairs:
+    for one, other in rng.sample(pairs, min(most, len(pairs))):
         state = steps[deal].before
         try:
             for action in (
@@ -478,9 +479,7 @@ def test_case_78_worlds_vary_wherever_there_is_an_alternative(name: str, data: s
     for until in rng.sample(range(first, len(steps)), min(4, len(steps) - first)):
         state = steps[until].after
         for seat in watchers(game, config_of(steps)):
-            size = len(last_pack(steps[: until + 1]))
-            pairs = [(rng.randrange(size), rng.randrange(size)) for _ in range(30)]
-            others = alternatives(game, steps, until, seat, pairs)
+            others = alternatives(game, steps, until, seat, rng, 30)
             worlds = game.worlds(game.view(state, seat))
             assert worlds.size > len(others)
             drawn_worlds = [worlds.sample(Random(seed)) for seed in range(25)]
@@ -494,19 +493,18 @@ def test_case_78_worlds_vary_wherever_there_is_an_alternative(name: str, data: s
 def test_case_78_the_few_worlds_of_an_end_are_all_there(name: str) -> None:
     """Every alternative of late positions, where worlds can be counted, is among the worlds drawn."""
     game, rng, found = GAMES[name], Random(1), 0
-    for seed in range(8):
-        steps = play(game, bounded(game), Choices(seed))
-        for until in reversed(range(len(steps) // 2, len(steps))):
-            for seat in watchers(game, config_of(steps)):
-                state = steps[until].after
-                worlds = game.worlds(game.view(state, seat))
-                if 1 < worlds.size <= 60 and found < 8 * seed + 8:
-                    size = len(last_pack(steps[: until + 1]))
-                    others = alternatives(game, steps, until, seat, list(combinations(range(size), 2)))
-                    reached = {worlds.sample(rng) for _ in range(30 * worlds.size)}
-                    assert len(reached) == worlds.size
-                    assert len({state, *others} - reached) == 0
-                    found += len(others)
+    for seed in range(40):
+        steps = play(game, bounded(game, 1), Choices(seed))
+        late = ((until, seat) for until in range(len(steps) - 1, len(steps) // 2, -1) for seat in watchers(game, config_of(steps)))
+        seen = ((until, game.worlds(game.view(steps[until].after, seat)), seat) for until, seat in islice(late, 150))
+        for until, worlds, seat in islice((one for one in seen if 1 < one[1].size <= 60), 2):
+            others = alternatives(game, steps, until, seat, rng, 100)
+            reached = {worlds.sample(rng) for _ in range(30 * worlds.size)}
+            assert len(reached) == worlds.size
+            assert len({steps[until].after, *others} - reached) == 0
+            found += len(others)
+        if found >= 40:
+            break
     assert found
 
 

@@ -290,14 +290,14 @@ def test_law_10_chance_is_uniform(name: str) -> None:
 def test_law_10_the_first_ace_falls_when_it_should() -> None:
     """After (52 + 1) / (4 + 1) cards on average (HOKM-3), to each seat as often as the cards that come before it say."""
     turned = []
-    for seed in range(1200):
+    for seed in range(700):
         steps = laws.steps_of(hokm.GAME, hokm.Config(first_hakem=hokm.FirstHakem.FIRST_ACE), Choices(seed))
         turned.append(sum(1 for _ in takewhile(lambda step: isinstance(step.before, hokm.DrawLots), steps)))
-    assert abs(sum(turned) / 1200 - 53 / 5) < 5 * 8.24 / 1200**0.5
+    assert abs(sum(turned) / 700 - 53 / 5) < 5 * 8.24 / 700**0.5
     seats = Counter((count - 1) % 4 for count in turned)
     for seat in range(4):
-        expected = 1200 * sum(comb(51 - place, 3) for place in range(seat, 49, 4)) / comb(52, 4)
-        assert abs(seats[seat] - expected) < 5 * (expected * (1 - expected / 1200)) ** 0.5
+        expected = 700 * sum(comb(51 - place, 3) for place in range(seat, 49, 4)) / comb(52, 4)
+        assert abs(seats[seat] - expected) < 5 * (expected * (1 - expected / 700)) ** 0.5
 
 
 def test_law_10_ties_for_first_hakem_are_as_many_as_they_should_be() -> None:
@@ -329,19 +329,23 @@ def test_law_10_ten_low_hands_are_as_many_as_they_should_be() -> None:
 def test_phases_actions_and_events_are_listed_and_met(name: str) -> None:
     """Every class that a game lists is met in play, and no other."""
     game, met = GAMES[name], set[tuple[str, type[Any]]]()
+    listed = (
+        {("phase", one) for one in game.phases}
+        | {("action", one) for one in game.actions}
+        | {("event", one) for one in game.events}
+    )
+    rare = {(kind, one) for kind, one in listed if one in RARE.get(name, frozenset())}
 
     @settings(max_examples=400, phases=[Phase.generate])
     @given(config=configs(game), choices=CHOICES)
     def look(config: Any, choices: Choices) -> None:
-        for step in laws.steps_of(game, config, choices):
+        for step in () if met >= listed - rare else laws.steps_of(game, config, choices):
             met.update([("phase", type(step.before)), ("phase", type(step.after)), ("action", type(step.action))])
             met.update(("event", type(game.seen(step.before, step.action, seat))) for seat in (0, None))
 
     look()
-    listed = (("phase", game.phases), ("action", game.actions), ("event", game.events))
-    rare = {pair for pair in ((kind, one) for kind, classes in listed for one in classes) if pair[1] in RARE.get(name, frozenset())}
-    assert met | rare == {(kind, one) for kind, classes in listed for one in classes}
-    assert all(len(set(classes)) == len(classes) for _, classes in listed)
+    assert met | rare == listed
+    assert len(listed) == len(game.phases) + len(game.actions) + len(game.events)
 
 
 def test_one_name_of_an_action_is_one_class_in_all_games() -> None:
