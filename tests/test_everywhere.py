@@ -446,8 +446,8 @@ def last_pack(steps: list[Step]) -> tuple[Card, ...]:
 
 
 def alternatives(game: AnyGame, steps: list[Step], until: int, seat: int | None, rng: Random, most: int) -> set[Any]:
-    """Other states in which the seat's view is what it is after so many steps: two cards of the last deal that the view does not name
-    are changed over, and the same actions done; so many are tried at most."""
+    """Other states in which the seat's view is what it is after so many steps: two cards of the last deal that the view does not
+    name are changed over, and the same actions done; so many are tried at most."""
     view, found = game.view(steps[until].after, seat), set[Any]()
     told = cards_in(view)
     hidden = [place for place, card in enumerate(last_pack(steps[: until + 1])) if card not in told]
