@@ -36,8 +36,8 @@ LIMIT: Final = 20_000
 @attrs.frozen
 class Choices:
     """How a game is played. Each number of `script` picks a legal action by its place (modulo how many there are). When they are
-    used up, actions are chosen uniformly by `seed`, but for players with a leaning (`leanings` go round the seats): -1 takes the
-    first legal action most times, 1 the last. Leanings make one-sided games, which chance alone makes seldom."""
+    used up, actions are chosen uniformly by `seed`, but for players with a leaning (`leanings` go round the seats): of more than
+    two actions -1 takes the first most times, 1 the last. Leanings make one-sided games, which chance alone makes seldom."""
 
     seed: int
     script: tuple[int, ...] = ()
@@ -62,7 +62,7 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
         leaning = choices.leanings[state.actor % len(choices.leanings)] if isinstance(state.actor, int) else 0
         if number is not None:
             action = legal[number % legal.size]
-        elif leaning and rng.random() < 0.8:
+        elif leaning and legal.size > 2 and rng.random() < 0.8:
             action = legal[0 if leaning < 0 else -1]
         else:
             action = legal.sample(rng)

@@ -28,6 +28,7 @@ from persian_cards.actions import (
     Combinations,
     Deal,
     Dealt,
+    DealtOpen,
     Joined,
     Listed,
     NameTrump,
@@ -38,6 +39,7 @@ from persian_cards.actions import (
     Range,
     below,
     dealer_lots,
+    exactly,
     in_their_order,
     pack_violation,
     plays,
@@ -491,9 +493,13 @@ def drawn(legal: ActionSet[Any], *numbers: int) -> Any:
 
 def test_the_draw_of_every_kind_follows_its_numbers() -> None:
     assert [drawn(Listed("abcde"), *numbers) for numbers in ((0,), (4,), (7, 5, 2))] == ["a", "e", "c"]
-    for n in (1, 2, 3, 4, 5, 8):
-        legal = plays(mask_of(CARDS[20 : 20 + n]))
+    for n in (1, 2, 3, 4, 5, 8, 33, 54):
+        legal = plays(mask_of(CARDS[:n]))
         assert [drawn(legal, place) for place in range(n)] == list(legal)
+    for n in (1, 2, 3, 62, 63, 64, 65, 127, 128, 129):
+        script: Any = Script(0, n - 1)
+        assert [Listed(range(n)).sample(script), Listed(range(n)).sample(script)] == [0, n - 1]
+        assert script.asked == [(n - 1).bit_length()] * 2
     assert drawn(plays(mask("AS 2C 3D")), 3, 1) == Play(Card.parse("3D"))
     assert drawn(Range(Bid, 10, 15), 6, 4) == Bid(14)
     assert drawn(Combinations(LayAway, mask("2C 3C 4C 5C 6C"), 2), 4, 7, 4, 1) == LayAway(CardSet.parse("3C 6C"))
@@ -616,12 +622,26 @@ def test_chance_is_one_and_no_seat() -> None:
 
 def test_shared_actions_are_frozen_values() -> None:
     made: list[Any] = [ChooseDealer(Seat(0)), Deal(PACK), Play(CARDS[0]), Bid(0), Pass(), NameTrump(Suit.CLUBS), Dealt(TWO)]
+    made.append(DealtOpen(TWO, CARDS[:1]))
     for action in made:
         assert pickle.loads(pickle.dumps(action)) == copy.deepcopy(action) == action
         for field in attrs.fields(type(action)):
             with pytest.raises(attrs.exceptions.FrozenInstanceError):
                 setattr(action, field.name, None)
     assert len(set(made)) == len(made)
+
+
+def test_numbers_in_actions_are_whole_numbers() -> None:
+    """GEN-6: True is not 1, and 2.0 not 2."""
+    for kind in (Bid, ChooseDealer):
+        one, two, zero = holding(kind, 1, 2, 0)
+        assert one not in holding(kind, True, 1.0, "1")
+        assert two not in holding(kind, 2.0, 2 + 0j)
+        assert zero not in holding(kind, False, -0.0, None)
+        assert hash(one) == hash(holding(kind, 1)[0])
+        listed = Listed((zero, one, two))
+        assert not [thing for thing in holding(kind, True, False, 1.0, 2.0) if thing in listed]
+    assert exactly(1) == exactly(1) != exactly(True)
 
 
 def test_the_cards_of_a_deal_are_kept_in_their_order() -> None:

@@ -336,7 +336,7 @@ def test_phases_actions_and_events_are_listed_and_met(name: str) -> None:
     )
     rare = {(kind, one) for kind, one in listed if one in RARE.get(name, frozenset())}
 
-    @settings(max_examples=200, phases=[Phase.generate])
+    @settings(max_examples=250, phases=[Phase.generate])
     @given(config=configs(game), choices=CHOICES)
     def look(config: Any, choices: Choices) -> None:
         games = [] if met >= listed - rare else [attrs.evolve(choices, seed=choices.seed + more) for more in range(6)]

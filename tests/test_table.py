@@ -173,14 +173,14 @@ def test_a_pack_arranged_by_hand() -> None:
 @pytest.mark.parametrize(
     ("named", "text"),
     [
-        ({0: "2C 3C 4C 5C"}, "turn 0 is dealt 3 cards, not 4"),
+        ({0: "2C 3C 4C 5C"}, "player 1 in the order of dealing is dealt 3 cards, not 4"),
         ({"widow": "2C 3C"}, "the widow is dealt 1 cards, not 2"),
-        ({2: "2C"}, "turn 2 is dealt 0 cards, not 1"),
+        ({2: "2C"}, "player 3 in the order of dealing is dealt 0 cards, not 1"),
         ({"stock": "2C"}, "the stock is dealt 0 cards, not 1"),
-        ({0: "2C 2C"}, "2C is named twice, at turn 0"),
-        ({0: "2C", 1: "3C 2C"}, "2C is named twice, at turn 1"),
+        ({0: "2C 2C"}, "2C is named twice, at player 1 in the order of dealing"),
+        ({0: "2C", 1: "3C 2C"}, "2C is named twice, at player 2 in the order of dealing"),
         ({1: "2C", "widow": "2C"}, "2C is named twice, at the widow"),
-        ({1: "AS"}, "AS is not in the pack, at turn 1"),
+        ({1: "AS"}, "AS is not in the pack, at player 2 in the order of dealing"),
     ],
 )
 def test_a_pack_that_cannot_be_arranged(named: dict[int | str, str], text: str) -> None:
@@ -191,7 +191,7 @@ def test_a_pack_that_cannot_be_arranged(named: dict[int | str, str], text: str) 
 
 
 def test_places_in_words() -> None:
-    assert (place_name(0), place_name("widow")) == ("turn 0", "the widow")
+    assert (place_name(0), place_name("widow")) == ("player 1 in the order of dealing", "the widow")
 
 
 def test_cards_are_named_by_text_or_as_cards() -> None:

@@ -171,7 +171,7 @@ class Layout:
 
 def place_name(place: int | str) -> str:
     """A place as messages name it."""
-    return f"turn {place}" if isinstance(place, int) else f"the {place}"
+    return f"player {place + 1} in the order of dealing" if isinstance(place, int) else f"the {place}"
 
 
 def named_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
