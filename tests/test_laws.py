@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
-from itertools import chain, takewhile
+from itertools import takewhile
 from math import comb
 from random import Random
 from typing import Any, Final
@@ -339,10 +339,11 @@ def test_phases_actions_and_events_are_listed_and_met(name: str) -> None:
     @settings(max_examples=250, phases=[Phase.generate])
     @given(config=configs(game), choices=CHOICES)
     def look(config: Any, choices: Choices) -> None:
-        games = [] if met >= listed - rare else [attrs.evolve(choices, seed=choices.seed + more) for more in range(6)]
-        for step in chain.from_iterable(laws.steps_of(game, config, one) for one in games):
-            met.update([("phase", type(step.before)), ("phase", type(step.after)), ("action", type(step.action))])
-            met.update(("event", type(game.seen(step.before, step.action, seat))) for seat in (0, None))
+        for more in range(0 if met >= listed - rare else 6):
+            for step in laws.steps_of(game, config, attrs.evolve(choices, seed=choices.seed + more)):
+                if not more or ("action", type(step.action)) not in met:
+                    met.update(("event", type(game.seen(step.before, step.action, seat))) for seat in (0, None))
+                met.update([("phase", type(step.before)), ("phase", type(step.after)), ("action", type(step.action))])
 
     look()
     assert met | rare == listed

@@ -348,7 +348,7 @@ def test_a_deal_for_named_hands() -> None:
     for hands, words in [
         ({1: "AS AS"}, "named twice"),
         ({1: "2H"}, "2H is not in the pack"),
-        ({2: " ".join(card.code for card in PACK[:14])}, "turn 1 is dealt 13 cards, not 14"),
+        ({2: " ".join(card.code for card in PACK[:14])}, "player 2 in the order of dealing is dealt 13 cards, not 14"),
     ]:
         with pytest.raises(ValueError, match=words):
             ghahveh.deal_for(first, hands)

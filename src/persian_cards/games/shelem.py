@@ -489,7 +489,7 @@ def _dealer(standing: Standing) -> Seat:
 
 def _pile(turn: int, number: int) -> str:
     """How a layout names a pile: players by turn, piles from 0."""
-    return f"pile {number + 1} of turn {turn}"
+    return f"pile {number + 1} of player {turn + 1} in the order of dealing"
 
 
 LAYOUT: Final = Layout.packets(3, 12) + Layout(("widow",) * 4 + (3,) * 12)
