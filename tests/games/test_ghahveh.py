@@ -1273,7 +1273,7 @@ def test_unknown_seats(seat: Any) -> None:
     for state in (*PHASES.values(), late(BLACK_1)):
         with pytest.raises(LookupError, match="the seats are 0 to 3"):
             GAME.submit(state, seat, Bid(2))
-        with pytest.raises(LookupError, match="there is no seat .*; the seats are 0 to 3"):
+        with pytest.raises(LookupError, match=r"there is no seat .*; the seats are 0 to 3"):
             state.hand(seat)
         if seat is not None:
             with pytest.raises(LookupError, match="the seats are 0 to 3"):
