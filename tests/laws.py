@@ -231,7 +231,7 @@ def _other_values(value: Any) -> list[Any]:
         case Enum():
             found += [value.value, value.name, *type(value)]
         case bool() | int():
-            found += [not value, int(value), float(value), value + 1, value - 1, -1, 10**30]
+            found += [not value, bool(value), int(value), float(value), value + 1, value - 1, -1, 10**30]
         case tuple():
             found += [value[1:], value[::-1], value + value[:1], value[:-1] + value[:1], value[:-1] + (CARDS[53],), value + (None,)]
         case CardSet():
@@ -253,7 +253,9 @@ def law_2_legality(game: AnyGame, config: object, choices: Choices, others: Sequ
         for action in own:
             assert check_legality(game, state, action), action
         for stranger in (*strangers, *(near for action in own[:2] for near in near_misses(action))):
-            check_legality(game, state, stranger)
+            if check_legality(game, state, stranger):  # it is that member and no like of it, as True is of 1
+                legal_now = game.legal_actions(state)
+                assert repr(legal_now[legal_now.index(stranger)]) == repr(stranger)
         assert (pickle.dumps(state), hash(state)) == before
 
 

@@ -31,7 +31,21 @@ from persian_cards.errors import IllegalAction, RecordError
 from persian_cards.game import AnyGame
 from persian_cards.games import GAMES
 from persian_cards.record import Record, action_text
-from tests.laws import Choices, Step, bounded, check_alike, members, near_misses, pack_of, play, some, states_of, swapped, watchers
+from tests.laws import (
+    Choices,
+    Step,
+    bounded,
+    check_alike,
+    check_equal,
+    members,
+    near_misses,
+    pack_of,
+    play,
+    some,
+    states_of,
+    swapped,
+    watchers,
+)
 from tests.strategies import CHOICES, actions, configs
 
 every_game = pytest.mark.parametrize("name", GAMES)

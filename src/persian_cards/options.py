@@ -27,7 +27,9 @@ class Whole:
     high: int | None = None
 
     def __str__(self) -> str:
-        return f"a whole number of at least {self.low}" if self.high is None else f"a whole number from {self.low} to {self.high}"
+        if self.high is None:
+            return f"a whole number of at least {self.low}"
+        return str(self.low) if self.low == self.high else f"a whole number from {self.low} to {self.high}"
 
 
 @attrs.frozen

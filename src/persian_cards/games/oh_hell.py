@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from typing import Final, Literal, TypeAlias, assert_never, final
 
 import attrs
@@ -33,10 +33,9 @@ from persian_cards.actions import (
     ChooseDealer,
     Deal,
     DealtOpen,
-    Joined,
+    Listed,
     Permutations,
     Play,
-    Range,
     dealer_lots,
     pack_violation,
     plays,
@@ -471,11 +470,13 @@ def _plays(hand: int, trick: Sequence[Card], must_trump: int) -> ActionSet[Play]
 
 def _bids(standing: Standing, bids: Sequence[int]) -> ActionSet[Bid]:
     """Any number up to that of the cards (OHHELL-5); by the hook the last may not make up the sum (OHHELL-6)."""
-    size = standing.size
-    barred = size - sum(bids)
-    if standing.config.hook and len(bids) == standing.config.players - 1 and barred >= 0:
-        return Joined((Range(Bid, 0, barred), Range(Bid, barred + 1, size + 1)))
-    return Range(Bid, 0, size + 1)
+    hooked = standing.config.hook and len(bids) == standing.config.players - 1
+    return _bids_but(standing.size, standing.size - sum(bids) if hooked else None)
+
+
+@cache
+def _bids_but(size: int, barred: int | None) -> Listed[Bid]:
+    return Listed(Bid(amount) for amount in range(size + 1) if amount != barred)
 
 
 def violation(state: State, action: object) -> Violation | None:
@@ -496,7 +497,7 @@ def violation(state: State, action: object) -> Violation | None:
             if action in _bids(state.standing, state.bids):
                 return None
             size = state.standing.size
-            if type(action) is Bid and action in Range(Bid, 0, size + 1):
+            if type(action) is Bid and action in _bids_but(size, None):
                 return Violation("OHHELL-6", f"seat {state.actor} may not bid {action.amount}: the bids would add up to {size}")
             return Violation("OHHELL-5", f"seat {state.actor} must bid from 0 to {size} tricks")
         case AwaitDeal():
