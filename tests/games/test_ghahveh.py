@@ -569,6 +569,16 @@ def test_following_suit() -> None:
     assert legal(state) == plays("AH KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H")  # no diamonds: anything, but for the hostage
 
 
+def test_the_first_card_of_a_trick_is_followed() -> None:
+    """GHAHVEH-6, GHAHVEH-8: not the last one, be it a discard or a joker that was not led."""
+    hands = {0: "5D", 1: "BJ AH KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H", 2: "3D AS 2C", 3: "4D KS 3C"}
+    for second in ("AH", "BJ"):
+        state = play(start(DEALER_3, hands), f"0: 5D {second}")
+        for card in ("AS", "2C"):
+            assert why(state, card) == ("GHAHVEH-6", "seat 2 must follow diamonds, or play a joker")
+        assert why(play(state, "2: 3D"), "3C") == ("GHAHVEH-6", "seat 3 must follow diamonds, or play a joker")
+
+
 def test_who_cannot_follow_need_not_trump() -> None:
     """GHAHVEH-6: neither to ruff nor to over-ruff; any card will do, and a discard does not win."""
     hands = {
