@@ -63,11 +63,11 @@ from persian_cards.tricks import Trick, on_table, seated, tricks_taken
 from persian_cards.worlds import Bar, CardClass, Fillings, Without, Worlds
 
 __all__ = [
-    "GAME", "Action", "AwaitDeal", "CallPartner", "Calling", "CardLaidDown", "ChooseDealer", "ClaimFarmersHand", "Claiming", "Config",
-    "Contract", "Deal", "DealtOpen", "Discarding", "DrawDealer", "Event", "FarmersHand", "Hand", "LayDown", "MakeTrump", "MatchOver",
-    "Naming", "Pass", "Phase", "Play", "PlayAlone", "Row", "Standing", "State", "TakeUp", "TrickPlay", "View", "apply", "deal_for",
-    "determinize", "initial_state", "layout", "legal_actions", "outcome", "pack", "places", "seats", "seen", "sides", "submit", "tally",
-    "trumps_of", "view", "violation", "worlds",
+    "GAME", "Action", "AwaitDeal", "CallPartner", "Calling", "CardLaidDown", "ChooseDealer", "ClaimFarmersHand", "Claiming",
+    "Config", "Contract", "Deal", "DealtOpen", "Discarding", "DrawDealer", "Event", "FarmersHand", "Hand", "LayDown",
+    "MakeTrump", "MatchOver", "Naming", "Pass", "Phase", "Play", "PlayAlone", "Row", "Standing", "State", "TakeUp", "TrickPlay",
+    "View", "apply", "deal_for", "determinize", "initial_state", "layout", "legal_actions", "outcome", "pack", "places", "seats",
+    "seen", "sides", "submit", "tally", "trumps_of", "view", "violation", "worlds",
 ]  # fmt: skip
 
 # -- the config ---------------------------------------------------------------------------------------------------------
@@ -642,8 +642,8 @@ _LAY_DOWNS: Final = tuple(map(LayDown, CARDS))
 def legal_actions(state: State) -> ActionSet[Action]:
     """What may be done now, in a fixed order; empty when the match is over.
 
-    Passing comes first, then claiming, taking up with a partner and alone, suits in the order of GEN-3, each with a partner and then
-    alone; cards in the order of GEN-3; playing alone after all cards to call. EUCHRE-3, EUCHRE-5 to EUCHRE-9, EUCHRE-21, EUCHRE-22.
+    Passing comes first, then claiming, taking up with a partner and alone, suits in the order of GEN-3, each with a partner and
+    then alone; cards in the order of GEN-3; playing alone after all cards to call. EUCHRE-3, EUCHRE-5 to EUCHRE-9, EUCHRE-21.
 
     >>> legal_actions(apply(initial_state(Config(first_dealer=0)), Deal(pack(Config()))))
     <3 actions: Pass(), TakeUp(alone=False), TakeUp(alone=True)>
@@ -687,16 +687,15 @@ def _names(config: Config, turned: Card, passed: int) -> Listed[Action]:
 
 
 def _barred(dealer: Seat, turned: Card, contract: Contract, hand: int) -> int:
-    """The cards that a maker with this hand may not call: his own, and as a dealer who takes it up the one turned up (EUCHRE-22)."""
+    """EUCHRE-22: a maker may not call a card of his own hand, nor, as a dealer who takes it up, the one turned up."""
     return hand | turned.bit if contract.taken_up and contract.maker == dealer else hand
 
 
 def _calls(config: Config, dealer: Seat, turned: Card, contract: Contract, hand: int) -> Listed[Action]:
     """EUCHRE-21, EUCHRE-22: any other card of the pack; or alone."""
     barred = _barred(dealer, turned, contract, hand)
-    return Listed(
-        [*(_CALLS[card.index] for card in pack(config) if not card.bit & barred), *([PlayAlone()] if config.alone else [])]
-    )
+    calls: list[Action] = [_CALLS[card.index] for card in pack(config) if not card.bit & barred]
+    return Listed([*calls, PlayAlone()] if config.alone else calls)
 
 
 def _lay_downs(hand: int) -> Listed[Action]:
@@ -709,7 +708,7 @@ def violation(state: State, action: object) -> Violation | None:
 
     >>> state = apply(initial_state(Config(first_dealer=0)), Deal(pack(Config())))
     >>> print(violation(state, MakeTrump(Suit.HEARTS, False)))
-    seat 1 must take the turned-up clubs as trump or pass (EUCHRE-5)
+    seat 1 must take the turned-up spades as trump or pass (EUCHRE-5)
     """
     if type(action) not in _ACTIONS:
         return Violation("GEN-5", f"{shown(action)} is not an action of euchre")
@@ -806,7 +805,7 @@ def apply(state: State, action: Action) -> State:
     2
     >>> apply(state, PlayAlone())
     Traceback (most recent call last):
-    persian_cards.errors.IllegalAction: seat 1 must take the turned-up clubs as trump or pass (EUCHRE-5): PlayAlone() is refused
+    persian_cards.errors.IllegalAction: seat 1 must take the turned-up spades as trump or pass (EUCHRE-5): PlayAlone() is refused
     """
     if type(state) is TrickPlay:  # by far the most frequent
         if type(action) is not Play or type(card := action.card) is not Card:
@@ -869,7 +868,7 @@ def _passed(state: Naming) -> AwaitDeal | Naming | MatchOver:
 
 
 def _named(state: Naming, contract: Contract) -> Calling | Discarding | TrickPlay:
-    """EUCHRE-5, EUCHRE-6, EUCHRE-21: with five players a partner is called first; then the dealer takes the card up, if it is taken."""
+    """EUCHRE-5, EUCHRE-6, EUCHRE-21: with five players a partner is called before the dealer takes the card up."""
     if len(state.dealt) == 5:
         return Calling(state.standing, state.dealer, state.turned, state.dealt, contract)
     return _called(state, contract)
@@ -910,9 +909,8 @@ def _score(fixed: Hand, won: tuple[int, ...]) -> AwaitDeal | MatchOver:
     standing, contract, partner = fixed.standing, fixed.contract, fixed.partner
     config = standing.config
     every = _sides(config.players)
-    attackers = (
-        {contract.maker, partner} if config.players == 5 else {seat for side in every if contract.maker in side for seat in side}
-    )
+    team = next(side for side in every if contract.maker in side)
+    attackers = {contract.maker, partner} if config.players == 5 else set(team)
     alone = contract.alone or (config.players == 5 and partner is None)
     tricks = sum(won[seat] for seat in attackers if seat is not None)
     if tricks >= 3:
@@ -1163,9 +1161,8 @@ class View:
             lines.append(f"turned {'down' if self.phase is Phase.SECOND_ROUND else 'up'}: {self.turned}")
         if contract is not None:
             how = "" if contract.called is None else f", has called {contract.called}"
-            lines.append(
-                f"trump {contract.trump} {contract.trump.symbol}, made by seat {contract.maker}{', alone' * contract.alone}{how}"
-            )
+            how += ", alone" * contract.alone
+            lines.append(f"trump {contract.trump} {contract.trump.symbol}, made by seat {contract.maker}{how}")
         if self.phase is Phase.TRICK_PLAY:
             lines.append("tricks: " + ", ".join(f"seat {seat} {tricks}" for seat, tricks in enumerate(self.won)))
         if self.trick:
@@ -1263,7 +1260,7 @@ def worlds(view: View) -> Worlds[State]:
     Passing tells nothing.
 
     >>> worlds(view(apply(initial_state(Config(first_dealer=0, farmers_hand=FarmersHand.OFF)), Deal(pack(Config()))), 0)).size
-    137225088
+    617512896
     """
     if view.turned is None:
         return Worlds(Fillings((), ()), partial(_public, view))
@@ -1276,16 +1273,13 @@ def worlds(view: View) -> Worlds[State]:
     room = [0 if seat == view.seat else _room(view, Seat(seat)) for seat in range(players)]
     room += [len(pack(config)) - 5 * players - 1, int(taken_up and view.seat != dealer)]
     voids = view.void_of
-    barred: dict[int, set[int]] = {}
-    if contract is not None and contract.called is not None:
-        own = {contract.maker, laid} if contract.maker == dealer and contract.taken_up else {contract.maker}
-        barred[contract.called.bit] = own
     classes = []
     for card in cards_of(unseen):
-        bit = card.bit
-        anywhere = (dealer, laid) if taken_up and card is view.turned else range(players + 2)
-        fits = [place for place in anywhere if room[place] and place not in barred.get(bit, ())]
-        classes.append(CardClass(bit, tuple(place for place in fits if place >= left_over or not voids[place] & bit)))
+        fits = {int(dealer), laid} if taken_up and card is view.turned else set(range(players + 2))
+        fits -= {place for place in fits if not room[place] or (place < left_over and voids[place] & card.bit)}
+        if contract is not None and card is contract.called:
+            fits -= {contract.maker, laid} if contract.maker == dealer and contract.taken_up else {contract.maker}
+        classes.append(CardClass(card.bit, tuple(sorted(fits))))
     fillings = Fillings(tuple(classes), tuple(room))
     if config.farmers_hand is not FarmersHand.AUTOMATIC:
         return Worlds(fillings, partial(_in_hand_of, view))
@@ -1379,19 +1373,7 @@ GAME: Final[Game[Config, State, Action, View, Event]] = Game(
     Config=Config,
     phases=(DrawDealer, AwaitDeal, Claiming, Naming, Calling, Discarding, TrickPlay, MatchOver),
     actions=_ACTIONS,
-    events=(
-        ChooseDealer,
-        DealtOpen,
-        ClaimFarmersHand,
-        Pass,
-        TakeUp,
-        MakeTrump,
-        CallPartner,
-        PlayAlone,
-        LayDown,
-        CardLaidDown,
-        Play,
-    ),
+    events=(*_ACTIONS, DealtOpen, CardLaidDown),
     seats=seats,
     initial_state=initial_state,
     legal_actions=legal_actions,
