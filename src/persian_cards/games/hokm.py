@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
+from itertools import chain
 from typing import Final, Literal, TypeAlias, assert_never, final
 
 import attrs
@@ -589,12 +590,15 @@ def _redeal_violation(state: ChooseTrump) -> Violation | None:
 def _draw_violation(state: DrawLots, action: object) -> Violation:
     """HOKM-2, HOKM-3."""
     draws = _draws(state)
+    clause = "HOKM-3" if state.standing.config.first_hakem is FirstHakem.FIRST_ACE else "HOKM-2"
     if type(action) is not Draw:
-        return Violation("HOKM-2", "cards must be drawn for first hakem now")
+        return Violation(clause, "cards must be drawn for first hakem now")
     for place, card in enumerate(action.cards):
-        if card not in draws.cards or card in action.cards[:place]:
-            return Violation("HOKM-2", f"{shown(card)} is not among the {len(draws.cards)} cards that can be drawn")
-    return Violation("HOKM-2", f"{len(action.cards)} cards drawn; it must be {draws.k}, one for each player who draws")
+        if card not in draws.cards:
+            return Violation(clause, f"{shown(card)} is not among the {len(draws.cards)} cards that can be drawn")
+        if card in action.cards[:place]:
+            return Violation(clause, f"{card} is drawn twice")
+    return Violation(clause, f"{len(action.cards)} cards are drawn; it must be {draws.k}, one for each player who draws")
 
 
 # -- what an action does ------------------------------------------------------------------------------------------------
@@ -736,18 +740,23 @@ def places(state: State) -> dict[str, tuple[Card, ...]]:
     """Every place that has cards in it: the hands, the stock, the trick, what the teams have taken, the lots drawn, the pack."""
     match state:
         case DrawLots():
-            undrawn = _undrawn(state.lots, 0)
-            return {"pack": undrawn, "lots": tuple(card for card in PACK if card not in undrawn)}
+            undrawn, lots = _undrawn(state.lots, 0), [card for lot in state.lots for card in lot.cards]
+            return {"pack": undrawn, "lots": tuple(lots[len(lots) + len(undrawn) - 52 :])}
         case AwaitDeal() | MatchOver():
             return {"pack": PACK}
         case ChooseTrump():
             hands = {f"hand {seat}": cards_of(state.fives[seat]) for seat in SEATS_OF_FOUR}
-            return hands | {"stock": cards_of(FULL & ~sum(state.fives))}
+            return hands | {
+                "stock": tuple(card for mask, five in zip(state.dealt, state.fives, strict=True) for card in cards_of(mask & ~five))
+            }
         case TrickPlay() | DecideBam():
             found = {f"hand {seat}": tuple(state.hand(seat)) for seat in SEATS_OF_FOUR}
-            found |= {"tricks 0": (), "tricks 1": (), "trick": state.trick if isinstance(state, TrickPlay) else ()}
-            for trick in _tricks(state.contract, state.played):
-                found[f"tricks {state.contract.team[trick.winner]}"] += trick.cards
+            found |= {"trick": state.trick if isinstance(state, TrickPlay) else ()}
+            for team in (0, 1):
+                tricks = [
+                    trick.cards for trick in _tricks(state.contract, state.played) if state.contract.team[trick.winner] == team
+                ]
+                found[f"tricks {team}"] = tuple(chain.from_iterable(tricks))
             return found
         case _:
             assert_never(state)

@@ -1,0 +1,302 @@
+"""The laws of `laws.py`, over every game and over configs drawn by hypothesis; and that each game tells of itself completely.
+
+The laws stand on GEN-4, GEN-5, GEN-8, GEN-9, GEN-10 and GEN-12.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from importlib import import_module
+from itertools import takewhile
+from math import comb
+from random import Random
+from typing import Any, Final
+
+import attrs
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from persian_cards.actions import Deal
+from persian_cards.errors import ConfigError
+from persian_cards.game import AnyGame
+from persian_cards.games import GAMES, hokm
+from persian_cards.options import admits, options
+from tests import laws
+from tests.laws import Choices, play
+from tests.strategies import CHOICES, actions, configs
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+# -- what the games' own laws know --------------------------------------------------------------------------------------
+
+
+def hokm_points(state: hokm.State) -> None:
+    """Thirteen cards each, a trick for every four played, and no play past the seventh trick but for the bam (HOKM-8, HOKM-12)."""
+    hokm_sheet(state)
+    if isinstance(state, hokm.TrickPlay | hokm.DecideBam):
+        trick = state.trick if isinstance(state, hokm.TrickPlay) else ()
+        held = sorted(len(state.hand(seat)) for seat in range(4))
+        tricks = sum(state.won)
+        assert len(state.played) == 4 * tricks
+        assert held == [12 - tricks] * len(trick) + [13 - tricks] * (4 - len(trick))
+        assert max(state.won) < 7 or (min(state.won) == 0 and state.standing.config.bam)
+        assert isinstance(state, hokm.TrickPlay) or sorted(state.won) == [0, 7]
+
+
+def hokm_sheet(state: hokm.State) -> None:
+    """Every row of the sheet follows from those before it, and the standing from the last (HOKM-9 to HOKM-13, HOKM-D1, GEN-9)."""
+    standing = state.standing
+    config, team, hands, rounds = standing.config, standing.lineup.team, [0, 0], [0, 0]
+    hakem = standing.sheet[0].hakem if standing.sheet else standing.hakem
+    ended = False
+    for row in standing.sheet:
+        assert not ended
+        assert row.hakem == hakem
+        hands = [0, 0] if max(hands) >= config.hands_to_win else hands
+        winner, loser, by_hakem = row.winner, 1 - row.winner, team[hakem] == row.winner
+        won, lost = row.tricks[winner], row.tricks[loser]
+        assert row.bam is (won == 13)
+        if row.kot is None:
+            assert won == 7
+            assert 1 <= lost <= 6
+        else:
+            assert row.kot is (hokm.Kot.KOT if by_hakem else hokm.Kot.HAKEM_KOT)
+            assert (won, lost) == (7, 0) or (config.bam and ((won, lost) == (13, 0) or (7 <= won <= 12 and lost == 1)))
+        set_back = config.kot_at_six and row.kot is not None and hands[loser] == config.hands_to_win - 1
+        points = 1 if row.kot is None else config.kot if by_hakem else config.hakem_kot
+        hands[winner] = 1 if set_back else hands[winner] + points
+        rounds[winner] += hands[winner] >= config.hands_to_win
+        assert (row.points, row.hands, row.rounds) == (0 if set_back else points, tuple(hands), tuple(rounds))
+        hakem = hakem if by_hakem is not set_back else standing.lineup.next[hakem]
+        ended = row.bam or rounds[winner] == config.rounds_to_win
+    over = isinstance(state, hokm.MatchOver)
+    assert over is (ended or len(standing.sheet) == config.max_hands)
+    hands = hands if over or max(hands) < config.hands_to_win else [0, 0]
+    assert (standing.hakem, standing.hands, standing.rounds) == (hakem, tuple(hands), tuple(rounds))
+
+
+POINTS: Final[dict[str, Callable[[Any], None]]] = {"hokm": hokm_points}
+"""By game: its own check for law 5 of a state: what the rules make constant."""
+
+PASSING: Final[dict[str, tuple[type, ...]]] = {}
+"""By game: events that tell what no view keeps (law 7)."""
+
+# -- the laws -----------------------------------------------------------------------------------------------------------
+
+
+def drawn(data: st.DataObject, name: str) -> tuple[AnyGame, Any, Choices]:
+    game = GAMES[name]
+    return game, data.draw(configs(game), "config"), data.draw(CHOICES, "choices")
+
+
+@every_game
+@given(data=st.data())
+def test_law_1_actor_legal_actions_and_outcome_end_together(name: str, data: st.DataObject) -> None:
+    laws.law_1_the_end(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_2_apply_takes_every_member_and_nothing_else(name: str, data: st.DataObject) -> None:
+    others = data.draw(st.lists(actions(GAMES[name]), max_size=12), "others")
+    laws.law_2_legality(*drawn(data, name), others)
+
+
+@every_game
+@given(data=st.data())
+def test_law_2_legal_actions_have_an_order(name: str, data: st.DataObject) -> None:
+    laws.law_2_order(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_3_apply_is_a_function(name: str, data: st.DataObject) -> None:
+    laws.law_3_apply_is_a_function(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_4_every_card_is_in_one_place(name: str, data: st.DataObject) -> None:
+    laws.law_4_cards(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_5_points_add_up(name: str, data: st.DataObject) -> None:
+    laws.law_5_points(*drawn(data, name), POINTS[name])
+
+
+@every_game
+@given(data=st.data())
+def test_law_6_records_replay(name: str, data: st.DataObject) -> None:
+    laws.law_6_records(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_6_values_pickle(name: str, data: st.DataObject) -> None:
+    laws.law_6_copies(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_6_values_come_back_from_json(name: str, data: st.DataObject) -> None:
+    laws.law_6_json(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_7_what_is_hidden_is_told_by_nothing(name: str, data: st.DataObject) -> None:
+    others = data.draw(st.lists(actions(GAMES[name]), max_size=3), "others")
+    laws.law_7_secrets(*drawn(data, name), others, PASSING.get(name, ()))
+
+
+@every_game
+@given(data=st.data())
+def test_law_7_who_was_told_the_same_sees_the_same(name: str, data: st.DataObject) -> None:
+    laws.law_7_events_tell_all(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_8_worlds_give_the_view_back(name: str, data: st.DataObject) -> None:
+    laws.law_8_worlds(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_8_every_world_is_reached_equally_often(name: str, data: st.DataObject) -> None:
+    laws.law_8_reach(*drawn(data, name))
+
+
+@every_game
+@given(data=st.data())
+def test_law_9_a_bounded_game_ends(name: str, data: st.DataObject) -> None:
+    laws.law_9_it_ends(*drawn(data, name))
+
+
+@every_game
+def test_law_10_chance_is_uniform(name: str) -> None:
+    for seed in range(3):
+        game = GAMES[name]
+        laws.law_10_chance(game, game.Config(), Choices(seed))
+
+
+def test_law_10_the_first_ace_falls_when_it_should() -> None:
+    """After (52 + 1) / (4 + 1) cards on average (HOKM-3), to each seat as often as the cards that come before it say."""
+    turned = []
+    for seed in range(1200):
+        steps = laws.steps_of(hokm.GAME, hokm.Config(first_hakem=hokm.FirstHakem.FIRST_ACE), Choices(seed))
+        turned.append(sum(1 for _ in takewhile(lambda step: isinstance(step.before, hokm.DrawLots), steps)))
+    assert abs(sum(turned) / 1200 - 53 / 5) < 5 * 8.24 / 1200**0.5
+    seats = Counter((count - 1) % 4 for count in turned)
+    for seat in range(4):
+        expected = 1200 * sum(comb(51 - place, 3) for place in range(seat, 49, 4)) / comb(52, 4)
+        assert abs(seats[seat] - expected) < 5 * (expected * (1 - expected / 1200)) ** 0.5
+
+
+def test_law_10_ties_for_first_hakem_are_as_many_as_they_should_be() -> None:
+    """Four cards have one highest rank in so many of all cases (HOKM-2), and all seats are hakem alike."""
+    clear = sum(4 * comb(4 * lower, 3) for lower in range(13)) / comb(52, 4)
+    start = hokm.initial_state(hokm.Config())
+    rng = Random(3)
+    after = [hokm.apply(start, hokm.legal_actions(start).sample(rng)) for _ in range(2000)]
+    settled = [state.hakem for state in after if isinstance(state, hokm.AwaitDeal)]
+    assert abs(len(settled) - 2000 * clear) < 5 * (2000 * clear * (1 - clear)) ** 0.5
+    assert laws.uneven(Counter(settled).values(), 4) < 6
+
+
+def test_law_10_ten_low_hands_are_as_many_as_they_should_be() -> None:
+    """Five cards without A, K, Q, J: 14.5% of all (HOKM-6)."""
+    low = comb(36, 5) / comb(52, 5)
+    start = hokm.initial_state(hokm.Config(first_hakem=0, ten_low_redeals=1))
+    rng = Random(5)
+    found = sum(
+        hokm.AskRedeal() in hokm.legal_actions(hokm.apply(start, hokm.legal_actions(start).sample(rng))) for _ in range(4000)
+    )
+    assert abs(found - 4000 * low) < 5 * (4000 * low * (1 - low)) ** 0.5
+
+
+# -- what a game tells of itself ----------------------------------------------------------------------------------------
+
+
+@every_game
+def test_phases_actions_and_events_are_listed_and_met(name: str) -> None:
+    """Every class that a game lists is met in play, and no other."""
+    game, met = GAMES[name], set[tuple[str, type[Any]]]()
+
+    @settings(max_examples=400, phases=[Phase.generate])
+    @given(config=configs(game), choices=CHOICES)
+    def look(config: Any, choices: Choices) -> None:
+        for step in laws.steps_of(game, config, choices):
+            met.update([("phase", type(step.before)), ("phase", type(step.after)), ("action", type(step.action))])
+            met.update(("event", type(game.seen(step.before, step.action, seat))) for seat in (0, None))
+
+    look()
+    listed = (("phase", game.phases), ("action", game.actions), ("event", game.events))
+    assert met == {(kind, one) for kind, classes in listed for one in classes}
+    assert all(len(set(classes)) == len(classes) for _, classes in listed)
+
+
+def test_one_name_of_an_action_is_one_class_in_all_games() -> None:
+    classes: dict[str, set[type[Any]]] = {}
+    for game in GAMES.values():
+        for one in game.actions:
+            classes.setdefault(one.__name__, set()).add(one)
+    assert {name: found for name, found in classes.items() if len(found) > 1} == {}
+
+
+@every_game
+def test_a_module_offers_all_that_its_game_is_made_of(name: str) -> None:
+    game, module = GAMES[name], import_module(f"persian_cards.games.{name}")
+    assert game.name == name
+    assert module.GAME is game
+    assert len(set(module.__all__)) == len(module.__all__)
+    for one in (*game.actions, *game.events, *game.phases, game.Config):
+        assert one.__name__ in module.__all__
+        assert getattr(module, one.__name__) is one
+    for function in ("initial_state", "legal_actions", "violation", "apply", "outcome", "view", "seen", "worlds", "places"):
+        assert function in module.__all__
+        assert getattr(module, function) is getattr(game, function)
+
+
+@every_game
+def test_all_values_are_frozen_attrs(name: str) -> None:
+    game = GAMES[name]
+    for one in (*game.actions, *game.events, *game.phases, game.Config):
+        assert attrs.has(one)
+        assert one.__attrs_props__.is_frozen if hasattr(one, "__attrs_props__") else one.__setattr__ is not object.__setattr__
+
+
+@every_game
+@given(data=st.data())
+def test_deal_for_makes_deals_that_are_legal(name: str, data: st.DataObject) -> None:
+    """Whichever seat is named, and without naming any; a card cannot be dealt twice (GEN-10)."""
+    game, config, choices = drawn(data, name)
+    seat = data.draw(st.integers(0, game.seats(config) - 1))
+    dealing = [step.before for step in play(game, config, choices) if type(step.action) is Deal]
+    for state in dealing[:2]:
+        legal = game.legal_actions(state)
+        card = legal[0].pack[0]
+        assert game.deal_for(state, {}) in legal
+        assert game.deal_for(state, {seat: [card]}) in legal
+        assert game.deal_for(state, {seat: card.code}) == game.deal_for(state, {seat: [card]})
+        with pytest.raises(ValueError, match=card.code):
+            game.deal_for(state, {seat: [card, card]})
+        with pytest.raises(LookupError):
+            game.deal_for(state, {game.seats(config): [card]})
+
+
+@every_game
+def test_options_refuse_what_they_do_not_admit(name: str) -> None:
+    """GEN-6: a value of another kind or beyond its bounds is refused, with its field and clause; a bool is no number."""
+    Config = GAMES[name].Config  # noqa: N806  # it is a class
+    for option in options(Config):
+        for value in (-1, 2.0, "1", True, object(), b"", None):
+            if not any(admits(domain, value) for domain in option.domains):
+                with pytest.raises(ConfigError, match=option.name) as refused:
+                    Config(**{option.name: value})
+                assert (refused.value.field, refused.value.value, refused.value.clause) == (option.name, value, option.clause)
+        assert any(admits(domain, option.default) for domain in option.domains)
