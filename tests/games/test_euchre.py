@@ -1,0 +1,896 @@
+"""The clauses of Euchre (Farib), each at the table: real cards, played through the public functions alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from persian_cards.actions import CHANCE, ChooseDealer, Deal, DealtOpen, Pass, Play
+from persian_cards.cards import RANKS, SUITS, Card, CardSet, Rank, Suit, parse_cards
+from persian_cards.errors import ConfigError, IllegalAction
+from persian_cards.game import Outcome, Rotation
+from persian_cards.games import GAMES, euchre
+from persian_cards.games.euchre import (
+    GAME,
+    Action,
+    AwaitDeal,
+    Calling,
+    CallPartner,
+    CardLaidDown,
+    ClaimFarmersHand,
+    Claiming,
+    Config,
+    Contract,
+    Discarding,
+    DrawDealer,
+    FarmersHand,
+    LayDown,
+    MakeTrump,
+    MatchOver,
+    Naming,
+    Phase,
+    PlayAlone,
+    Row,
+    State,
+    TakeUp,
+    TrickPlay,
+    View,
+)
+from persian_cards.options import options
+from persian_cards.table import Seat
+from tests.games import table_helpers
+
+FOUR = Config(first_dealer=3)
+FIVE = Config(players=5, first_dealer=4)
+EVERYBODY = (0, 1, 2, 3, None)
+
+# -- helpers ------------------------------------------------------------------------------------------------------------
+
+
+def do(state: State, *actions: Action) -> State:
+    for action in actions:
+        state = euchre.apply(state, action)
+    return state
+
+
+def dealt(config: Config, hands: Mapping[int, str], turned: str = "", left_over: str = "") -> State:
+    """The first hand of a match, dealt so."""
+    state = euchre.initial_state(config)
+    return do(state, euchre.deal_for(state, hands, turned=turned, left_over=left_over))
+
+
+def named(config: Config, hands: Mapping[int, str], trump: Suit, *, turned: str = "", alone: bool = False) -> State:
+    """Everybody has passed once, and seat 0 has named trump, so that nobody exchanges a card."""
+    return do(dealt(config, hands, turned), *[Pass()] * config.players, MakeTrump(trump, alone))
+
+
+def play(state: State, tricks: str, order: Iterable[int] = (0, 1, 2, 3)) -> State:
+    return table_helpers.play(GAME, state, tricks, tuple(order))
+
+
+def refused(state: State, action: object) -> IllegalAction:
+    return table_helpers.refused(GAME, state, action)
+
+
+def legal(state: State) -> set[Action]:
+    return set(euchre.legal_actions(state))
+
+
+def plays(cards: str) -> set[Action]:
+    return {Play(card) for card in parse_cards(cards)}
+
+
+def card(text: str) -> Card:
+    return Card.parse(text)
+
+
+def row_of(state: State) -> Row:
+    return state.standing.sheet[-1]
+
+
+def outcome_of(state: State) -> Outcome:
+    found = euchre.outcome(state)
+    assert found is not None
+    return found
+
+
+# -- the table and the deal ---------------------------------------------------------------------------------------------
+
+
+def test_the_packs() -> None:
+    """EUCHRE-1: nine to ace with four players, eight to ace with five."""
+    assert euchre.pack(Config()) == tuple(Card(suit, rank) for suit in SUITS for rank in RANKS[7:])
+    assert euchre.pack(Config(players=5)) == tuple(Card(suit, rank) for suit in SUITS for rank in RANKS[6:])
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_the_first_dealer_is_found_by_lot_and_the_deal_passes_to_the_left(players: int) -> None:
+    """EUCHRE-1, GEN-4: any seat, each as likely; afterwards the next seat deals."""
+    state = euchre.initial_state(Config(players=players))
+    assert state == DrawDealer(state.standing)
+    assert state.actor is CHANCE
+    assert list(euchre.legal_actions(state)) == [ChooseDealer(Seat(seat)) for seat in range(players)]
+    for seat in range(players):
+        after = do(state, ChooseDealer(Seat(seat)))
+        assert isinstance(after, AwaitDeal)
+        assert after.dealer == after.standing.dealer == seat
+    state = euchre.initial_state(Config(players=players, first_dealer=players - 1, stick_the_dealer=False))
+    state = do(state, euchre.deal_for(state, {}), *[Pass()] * (2 * players))
+    assert isinstance(state, AwaitDeal)
+    assert state.dealer == 0
+
+
+def test_five_cards_each_from_the_dealers_left_and_the_next_turned_up() -> None:
+    """EUCHRE-2, GEN-10: one at a time, the dealer last."""
+    cards = euchre.pack(Config())
+    state = do(euchre.initial_state(Config(first_dealer=1, farmers_hand=FarmersHand.OFF)), Deal(cards))
+    assert isinstance(state, Naming)
+    assert state.hand(2) == CardSet(cards[0:20:4])
+    assert state.hand(1) == CardSet(cards[3:20:4])
+    assert state.turned is cards[20]
+    assert euchre.places(state)["left over"] == cards[21:]
+
+
+def test_with_five_players_two_cards_are_beneath_the_one_turned_up() -> None:
+    """EUCHRE-2: three are left over in all."""
+    state = dealt(FIVE, {0: "AS KS QS JS 10S"}, "9H", "8C 8D")
+    assert euchre.places(state)["left over"] == (card("8C"), card("8D"))
+    assert euchre.places(state)["turned"] == (card("9H"),)
+
+
+def test_the_game_record() -> None:
+    """EUCHRE-1, GEN-1: to the left; Farib is its other name."""
+    assert GAMES["farib"] is GAMES["euchre"] is GAME
+    assert GAME.rotation is Rotation.LEFT
+    assert [GAME.seats(Config(players=players)) for players in (4, 5)] == [4, 5]
+    assert euchre.sides(euchre.initial_state(FOUR)) == ((0, 2), (1, 3))
+    assert euchre.sides(euchre.initial_state(FIVE)) == ((0,), (1,), (2,), (3,), (4,))
+
+
+# -- farmer's hand ------------------------------------------------------------------------------------------------------
+
+FARMERS = "9C 10C 9D 10D 9H"
+
+
+def test_a_farmers_hand_undoes_the_deal() -> None:
+    """EUCHRE-3: always, for anybody; the same dealer deals again, the hands are gathered, and no hand is counted."""
+    start = euchre.initial_state(FOUR)
+    for seat in range(4):
+        state = do(start, euchre.deal_for(start, {seat: FARMERS}))
+        assert state == start
+        assert state.actor is CHANCE
+        assert all(not state.hand(one) for one in range(4))
+    assert isinstance(do(start, euchre.deal_for(start, {1: "9C 10C 9D 10D JH"})), Naming)
+
+
+def test_what_a_seat_notices_of_a_deal_that_is_undone() -> None:
+    """EUCHRE-3: its own five cards and the one turned up."""
+    start = euchre.initial_state(FOUR)
+    deal = euchre.deal_for(start, {1: FARMERS}, turned="AS")
+    assert GAME.seen(start, deal, 1) == DealtOpen(CardSet.parse(FARMERS), (card("AS"),))
+    assert GAME.seen(start, deal, None) == DealtOpen(CardSet(), (card("AS"),))
+
+
+def test_with_five_players_it_is_eights_and_nines() -> None:
+    """EUCHRE-3."""
+    start = euchre.initial_state(FIVE)
+    assert do(start, euchre.deal_for(start, {2: "8C 9C 8D 9D 8H"})) == start
+    assert isinstance(do(start, euchre.deal_for(start, {2: "9C 10C 9D 9H 8H"})), Naming)
+
+
+def test_the_card_turned_up_is_dealt_to_nobody() -> None:
+    """EUCHRE-3: a dealer whose five are no farmer's hand has none, whatever lies turned up."""
+    start = euchre.initial_state(FOUR)
+    assert isinstance(do(start, euchre.deal_for(start, {3: "9C 10C 9D 10D AS"}, turned="9H")), Naming)
+
+
+def test_without_the_rule_a_farmers_hand_is_played() -> None:
+    """EUCHRE-3: `OFF`."""
+    assert isinstance(dealt(attrs.evolve(FOUR, farmers_hand=FarmersHand.OFF), {0: FARMERS}), Naming)
+
+
+CLAIM = attrs.evolve(FOUR, farmers_hand=FarmersHand.CLAIM)
+
+
+def test_everybody_is_asked_to_claim() -> None:
+    """EUCHRE-3, GEN-12: in turn from the dealer's left, before the first bid; who has none can only pass."""
+    state = dealt(CLAIM, {2: FARMERS}, "AS")
+    for seat in range(4):
+        assert isinstance(state, Claiming)
+        assert state.actor == seat
+        assert euchre.view(state, seat).phase is Phase.CLAIMING
+        assert list(euchre.legal_actions(state)) == ([Pass(), ClaimFarmersHand()] if seat == 2 else [Pass()])
+        assert euchre.view(state, seat).legal == euchre.legal_actions(state)
+        state = do(state, Pass())
+    assert isinstance(state, Naming)
+    assert state.actor == 0
+    refused(state, ClaimFarmersHand())  # it is too late
+
+
+def test_a_claim_ends_the_deal_at_once() -> None:
+    """EUCHRE-3: the same dealer deals again; nobody else is asked."""
+    state = do(dealt(CLAIM, {1: FARMERS}, "AS"), Pass(), ClaimFarmersHand())
+    assert state == euchre.initial_state(CLAIM)
+
+
+def test_a_claim_without_a_farmers_hand_is_refused() -> None:
+    """EUCHRE-3, GEN-5."""
+    error = refused(dealt(CLAIM, {0: "9C 10C 9D 10D JH"}, "AS"), ClaimFarmersHand())
+    assert error.violation.clause == "EUCHRE-3"
+    assert error.violation.text == "seat 0 has no farmer's hand, which is of nines and tens alone"
+    state = dealt(attrs.evolve(FIVE, farmers_hand=FarmersHand.CLAIM), {0: "8C 9C 8D 9D 10H"}, "AS")
+    assert "eights and nines alone" in refused(state, ClaimFarmersHand()).violation.text
+    assert refused(state, TakeUp(False)).violation.text == "seat 0 must claim a farmer's hand or pass"
+
+
+# -- the order of cards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trump", SUITS)
+def test_the_order_of_trumps(trump: Suit) -> None:
+    """EUCHRE-4: right bower, left bower, A K Q 10 9 8, above all other cards; each beats the next when they are led and played."""
+    partner = {Suit.CLUBS: "S", Suit.SPADES: "C", Suit.DIAMONDS: "H", Suit.HEARTS: "D"}[trump]
+    letter = trump.value
+    order = [f"J{letter}", f"J{partner}", *(f"{rank}{letter}" for rank in ("A", "K", "Q", "10", "9", "8"))]
+    config = attrs.evolve(FIVE, farmers_hand=FarmersHand.OFF)
+    turned = "AH" if trump is not Suit.HEARTS else "AC"
+    for higher, lower in zip(order, order[1:], strict=False):
+        for first, second in ((higher, lower), (lower, higher)):
+            state = named(config, {0: first, 1: second}, trump, turned=turned)
+            state = do(state, CallPartner(card(turned)))
+            others = [next(iter(euchre.legal_actions(do(state, Play(card(first)), Play(card(second))))))]
+            assert others
+            state = do(state, Play(card(first)), Play(card(second)))
+            while isinstance(state, TrickPlay) and len(state.trick) >= 2:
+                weakest = [a for a in euchre.legal_actions(state) if isinstance(a, Play) and a.card not in euchre.trumps_of(trump)]
+                if not weakest:  # somebody was dealt higher trumps: nothing to tell
+                    break
+                state = do(state, weakest[0])
+            else:
+                assert state.actor == (0 if first == higher else 1)
+
+
+def test_the_left_bower_follows_as_a_trump_and_not_as_its_own_suit() -> None:
+    """EUCHRE-4: when its printed suit is led it need not be played, and may not be as a follower of it; when trumps are led it must."""
+    hands = {0: "9D AH 9C 10C QC", 1: "JD 10D 9S 10S QS"}
+    state = named(FOUR, hands, Suit.HEARTS, turned="KS")
+    led_diamonds = do(state, Play(card("9D")))
+    assert legal(led_diamonds) == plays("10D")
+    led_trumps = do(state, Play(card("AH")))
+    assert legal(led_trumps) == plays("JD")
+    assert refused(led_trumps, Play(card("10D"))).violation.text == "seat 1 must follow hearts (the left bower is one of them)"
+
+
+def test_with_the_left_bower_alone_of_its_printed_suit_one_is_void() -> None:
+    """EUCHRE-4: who holds no diamond but the left bower may play anything when diamonds are led."""
+    state = named(FOUR, {0: "9D AH 9C 10C QC", 1: "JD 9S 10S QS AS"}, Suit.HEARTS, turned="KS")
+    assert legal(do(state, Play(card("9D")))) == plays("JD 9S 10S QS AS")
+
+
+def test_the_left_bower_is_led_as_a_trump() -> None:
+    """EUCHRE-4: it calls for trumps."""
+    state = named(FOUR, {0: "JD AH 9C 10C QC", 1: "AD KD 9H 10S QS"}, Suit.HEARTS, turned="KS")
+    assert legal(do(state, Play(card("JD")))) == plays("9H")
+
+
+def test_the_left_bower_turned_up_takes_its_printed_suit_as_trump() -> None:
+    """EUCHRE-4, EUCHRE-5: what is turned up is a jack of a suit; taken up it is the right bower, turned down it may be the left."""
+    state = do(dealt(FOUR, {}, "JD"), TakeUp(False))
+    assert isinstance(state, Discarding)
+    assert state.contract.trump is Suit.DIAMONDS
+    state = do(dealt(FOUR, {}, "JD"), *[Pass()] * 4, MakeTrump(Suit.HEARTS, False))
+    assert isinstance(state, TrickPlay)
+    assert euchre.places(state)["turned"] == (card("JD"),)
+
+
+def test_a_jack_is_no_farmers_card() -> None:
+    """EUCHRE-3, EUCHRE-4: a hand with a bower to be is none."""
+    start = euchre.initial_state(FOUR)
+    assert isinstance(do(start, euchre.deal_for(start, {0: "9C 10C 9D 10D JD"})), Naming)
+
+
+def test_trumps_of_a_suit() -> None:
+    """EUCHRE-4: seven and the left bower."""
+    assert euchre.trumps_of(Suit.CLUBS) == CardSet.parse("8C 9C 10C JC QC KC AC JS")
+
+
+def test_case_05_all_may_discard_and_the_trump_takes_it() -> None:
+    """EUCHRE-8: without the suit led any card may be played."""
+    hands = {0: "9C 10C QC KC AC", 1: "JD 9S JS QS KS", 2: "10D QD KD AS JC", 3: "AD 9D JH 10S AH"}
+    state = named(attrs.evolve(FOUR, farmers_hand=FarmersHand.OFF), hands, Suit.DIAMONDS, turned="9H")
+    state = do(state, Play(card("9C")), Play(card("JD")), Play(card("10D")))
+    assert legal(state) == plays("AD 9D JH 10S AH")
+    for action in euchre.legal_actions(state):
+        assert do(state, action).actor == 1
+
+
+def test_case_06_the_left_bower_led() -> None:
+    """EUCHRE-4, EUCHRE-8: case 6, and what its worlds may hold."""
+    hands = {0: "JD 9S 10S QS KS", 1: "AD 9D 9C 10C QC", 2: "9H KD KC AC AS", 3: "10H QH KH AH JC"}
+    state = do(named(FOUR, hands, Suit.HEARTS, turned="10D"), Play(card("JD")))
+    assert legal(state) == plays("AD 9D 9C 10C QC")
+    state = do(state, Play(card("9C")))
+    assert legal(state) == plays("9H")
+    view, rng, diamonds = euchre.view(state, 2), Random(6), 0
+    for _ in range(60):
+        world = euchre.determinize(view, rng)
+        assert not world.hand(1) & euchre.trumps_of(Suit.HEARTS)
+        diamonds += bool(world.hand(1) & CardSet.of_mask(Suit.DIAMONDS.mask))
+    assert diamonds
+    assert Suit.HEARTS in view.voids[1]
+    assert Suit.DIAMONDS not in view.voids[1]
+
+
+# -- naming trump -------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_round() -> None:
+    """EUCHRE-5, EUCHRE-9: from the dealer's left each takes the suit turned up, alone or not, or passes; the dealer last."""
+    state = dealt(FOUR, {}, "9H")
+    for seat in (0, 1, 2, 3):
+        assert state.actor == seat
+        assert list(euchre.legal_actions(state)) == [Pass(), TakeUp(False), TakeUp(True)]
+        assert euchre.view(state, seat).phase is Phase.FIRST_ROUND
+        state = do(state, Pass())
+    assert euchre.view(state, 0).phase is Phase.SECOND_ROUND
+
+
+@pytest.mark.parametrize("taker", [0, 1, 2, 3])
+def test_the_dealer_takes_the_card_up_and_lays_any_of_his_six_down(taker: int) -> None:
+    """EUCHRE-5: the card taken up may be laid down too."""
+    state = do(dealt(FOUR, {3: "AS KS QS JS 10S"}, "9H"), *[Pass()] * taker, TakeUp(False))
+    assert isinstance(state, Discarding)
+    assert state.actor == 3
+    assert state.contract == Contract(Seat(taker), Suit.HEARTS, True)
+    assert legal(state) == {LayDown(one) for one in parse_cards("AS KS QS JS 10S 9H")}
+    assert state.hand(3) == CardSet.parse("AS KS QS JS 10S 9H")
+    assert euchre.view(state, 3).counts == (5, 5, 5, 6)
+    for laid in ("AS", "9H"):
+        after = do(state, LayDown(card(laid)))
+        assert isinstance(after, TrickPlay)
+        assert after.hand(3) == CardSet.parse("AS KS QS JS 10S 9H") - {card(laid)}
+        assert euchre.places(after)["laid down"] == (card(laid),)
+        assert after.actor == 0
+
+
+def test_the_card_laid_down_is_seen_by_the_dealer_alone() -> None:
+    """EUCHRE-5."""
+    state = do(dealt(FOUR, {3: "AS KS QS JS 10S"}, "9H"), TakeUp(False))
+    action = LayDown(card("10S"))
+    assert GAME.seen(state, action, 3) == action
+    assert {GAME.seen(state, action, seat) for seat in (0, 1, 2, None)} == {CardLaidDown()}
+    after = do(state, action)
+    assert euchre.view(after, 3).laid is card("10S")
+    assert [euchre.view(after, seat).laid for seat in (0, 1, 2, None)] == [None] * 4
+
+
+def test_the_second_round_names_any_other_suit() -> None:
+    """EUCHRE-6: but that turned down; nobody exchanges a card, and the dealer's left leads."""
+    state = do(dealt(FOUR, {0: "AS KS QS JS 10S"}, "9H"), *[Pass()] * 4)
+    assert state.actor == 0
+    others = [suit for suit in SUITS if suit is not Suit.HEARTS]
+    assert list(euchre.legal_actions(state)) == [Pass(), *(MakeTrump(suit, alone) for suit in others for alone in (False, True))]
+    error = refused(state, MakeTrump(Suit.HEARTS, False))
+    assert error.violation.clause == "EUCHRE-6"
+    assert error.violation.text == "seat 0 must name a suit other than hearts, which was turned down, or pass"
+    after = do(state, Pass(), MakeTrump(Suit.SPADES, False))
+    assert isinstance(after, TrickPlay)
+    assert after.actor == 0
+    assert after.hand(0) == CardSet.parse("AS KS QS JS 10S")
+    assert euchre.places(after)["turned"] == (card("9H"),)
+
+
+def test_the_dealer_is_stuck() -> None:
+    """EUCHRE-7: when all others have passed twice he must name a suit."""
+    state = do(dealt(FOUR, {}, "9H"), *[Pass()] * 7)
+    assert state.actor == 3
+    assert Pass() not in euchre.legal_actions(state)
+    assert euchre.legal_actions(state).size == 6
+    error = refused(state, Pass())
+    assert error.violation.clause == "EUCHRE-7"
+    assert error.violation.text == "seat 3, the dealer, may not pass: all the others have, and he must name a suit"
+    assert isinstance(do(state, MakeTrump(Suit.SPADES, True)), TrickPlay)
+
+
+def test_where_he_is_not_stuck_his_pass_throws_the_hand_in() -> None:
+    """EUCHRE-7, GEN-9: the deal passes on; the hand counts, but has no row."""
+    state = do(dealt(attrs.evolve(FOUR, stick_the_dealer=False, max_hands=2), {}, "9H"), *[Pass()] * 8)
+    assert isinstance(state, AwaitDeal)
+    assert (state.dealer, state.standing.hands, state.standing.sheet) == (0, 1, ())
+    state = do(state, euchre.deal_for(state, {}), *[Pass()] * 8)
+    assert isinstance(state, MatchOver)
+    assert outcome_of(state) == Outcome((0, 0, 0, 0), (1, 1, 1, 1), (Seat(0), Seat(1), Seat(2), Seat(3)))
+    assert euchre.tally(state) == {"hands": 2, "thrown in": 2, "alone": 0, "marches": 0, "euchres": 0}
+
+
+# -- alone --------------------------------------------------------------------------------------------------------------
+
+STRONG = {0: "JH JD AH KH QH", 1: "9C 10C 9S 10S 9H", 2: "AC KC QC AS KS", 3: "AD KD QD QS JS"}
+
+
+def test_a_lone_makers_partner_sits_out() -> None:
+    """EUCHRE-9: his cards are out of play unseen, and three play."""
+    state = named(FOUR, STRONG, Suit.HEARTS, turned="9D", alone=True)
+    assert state.hand(2) == CardSet()
+    assert euchre.places(state)["sat out"] == tuple(CardSet.parse("AC KC QC AS KS"))
+    view = euchre.view(state, 2)
+    assert (view.hand, CardSet.of_mask(view.sat)) == (CardSet(), CardSet.parse("AC KC QC AS KS"))
+    assert [euchre.view(state, seat).sat for seat in (0, 1, 3, None)] == [0, 0, 0, 0]
+    assert view.counts == (5, 5, 0, 5)
+    state = play(state, "0: JH 9H QD\n0: JD 9S JS\n0: AH 9C QS\n0: KH 10C KD\n0: QH 10S AD", (0, 1, 3))
+    assert row_of(state).tricks == (5, 0)
+    assert row_of(state).score == (4, 0)
+    assert row_of(state).alone
+
+
+def test_a_player_who_sits_out_as_dealer_still_exchanges() -> None:
+    """EUCHRE-9: the dealer takes the card up and lays one down; then his five are out of play."""
+    state = do(dealt(FOUR, {1: "JH JD AH KH QH", 3: "9C 10C 9S 10S AS"}, "9H"), Pass(), TakeUp(True))
+    assert isinstance(state, Discarding)
+    assert state.actor == 3
+    assert state.hand(3) == CardSet.parse("9C 10C 9S 10S AS 9H")
+    state = do(state, LayDown(card("AS")))
+    assert state.hand(3) == CardSet()
+    assert CardSet(euchre.places(state)["sat out"]) == CardSet.parse("9C 10C 9S 10S 9H")
+    assert euchre.places(state)["laid down"] == (card("AS"),)
+    assert (euchre.view(state, 3).sat, euchre.view(state, 3).laid) == (CardSet.parse("9C 10C 9S 10S 9H").mask, card("AS"))
+
+
+def test_another_sitters_cards_leave_his_hand_before_the_dealer_lays_down() -> None:
+    """EUCHRE-9: as soon as his partner has made trump alone."""
+    state = do(dealt(FOUR, {0: "AC KC QC AS KS"}, "9H"), Pass(), Pass(), TakeUp(True))
+    assert isinstance(state, Discarding)
+    assert state.hand(0) == CardSet()
+    assert CardSet(euchre.places(state)["sat out"]) == CardSet.parse("AC KC QC AS KS")
+    assert euchre.view(state, 0).sat == CardSet.parse("AC KC QC AS KS").mask
+    assert euchre.view(state, 1).counts == (0, 5, 5, 6)
+
+
+def test_if_the_dealers_left_sits_out_the_next_player_leads() -> None:
+    """EUCHRE-9."""
+    state = do(dealt(FOUR, {}, "9H"), *[Pass()] * 6, MakeTrump(Suit.SPADES, True))
+    assert isinstance(state, TrickPlay)
+    assert state.actor == 1
+    assert euchre.view(state, 1).counts == (0, 5, 5, 5)
+
+
+def test_a_stuck_dealer_may_play_alone() -> None:
+    """EUCHRE-7, EUCHRE-9."""
+    state = do(dealt(FOUR, {}, "9H"), *[Pass()] * 7)
+    assert MakeTrump(Suit.CLUBS, True) in euchre.legal_actions(state)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_table_where_nobody_plays_alone(players: int) -> None:
+    """EUCHRE-9: `alone=False`, with five players neither."""
+    config = Config(players=players, first_dealer=players - 1, alone=False, farmers_hand=FarmersHand.OFF)
+    state = dealt(config, {}, "9H")
+    assert list(euchre.legal_actions(state)) == [Pass(), TakeUp(False)]
+    if players == 4:
+        assert refused(state, TakeUp(True)).violation.clause == "EUCHRE-9"
+    else:
+        calling = do(state, TakeUp(False))
+        assert PlayAlone() not in euchre.legal_actions(calling)
+        assert refused(calling, PlayAlone()).violation.text == "at this table nobody may play alone"
+
+
+# -- scoring for four ---------------------------------------------------------------------------------------------------
+
+
+def test_five_tricks_score_two() -> None:
+    """EUCHRE-10."""
+    state = named(FOUR, STRONG, Suit.HEARTS, turned="9D")
+    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH 10S AS AD")
+    row = row_of(state)
+    contract = Contract(Seat(0), Suit.HEARTS, taken_up=False)
+    assert row == Row(Seat(3), contract, False, None, (5, 0), (2, 0), (2, 0))
+    assert isinstance(state, AwaitDeal)
+    assert state.dealer == 0
+    assert euchre.tally(state) == {"hands": 1, "thrown in": 0, "alone": 0, "marches": 1, "euchres": 0}
+
+
+MIXED = {0: "JH AH 9C 10C 9S", 1: "JD KH AC KC 10S", 2: "9D 10D QD QC QS", 3: "KD JC AS KS JS"}
+
+
+def test_three_tricks_score_one() -> None:
+    """EUCHRE-10: alone too; the partner's tricks count."""
+    state = named(FOUR, {**MIXED, 2: "QH 9H QD QC QS"}, Suit.HEARTS, turned="AD")
+    state = play(state, "0: JH KH 9H KD\n0: AH JD QH JC\n1: AC QC KS 9C\n1: KC QD JS 10C\n1: 10S QS AS 9S")
+    assert row_of(state).tricks == (1, 4)
+    state = named(FOUR, {**STRONG, 0: "JH JD AH 9D 10D"}, Suit.HEARTS, turned="KH")
+    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: 9D 10C KS KD\n3: AD 10S AS 10D")
+    assert (row_of(state).tricks, row_of(state).score) == ((3, 2), (1, 0))
+
+
+def test_three_tricks_alone_score_one() -> None:
+    """EUCHRE-10."""
+    state = named(FOUR, {**STRONG, 0: "JH JD AH 9D 10D"}, Suit.HEARTS, turned="KH", alone=True)
+    state = play(state, "0: JH 9H QD\n0: JD 9S JS\n0: AH 9C QS\n0: 9D 10C KD\n3: AD 10D 10S", (0, 1, 3))
+    assert (row_of(state).tricks, row_of(state).score, row_of(state).alone) == ((3, 2), (1, 0), True)
+
+
+def test_the_defenders_score_for_a_euchre() -> None:
+    """EUCHRE-11: three or four tricks score `euchre`; all five `march_by_defenders`, four by the source."""
+    state = named(FOUR, {**MIXED, 2: "QH 9H QD QC QS"}, Suit.HEARTS, turned="AD")
+    state = play(state, "0: JH KH 9H KD\n0: AH JD QH JC\n1: AC QC KS 9C\n1: KC QD JS 10C\n1: 10S QS AS 9S")
+    assert (row_of(state).tricks, row_of(state).score) == ((1, 4), (0, 2))
+    assert euchre.tally(state)["euchres"] == 1
+    weak = {0: "9C 10C 9S 10S 9H", 1: "JH JD AH KH QH", 2: "AC KC QC AS KS", 3: "AD KD QD QS JS"}
+    lines = "0: 9C JH QC QD\n1: JD KC JS 9H\n1: AH AC QS 10C\n1: KH KS KD 9S\n1: QH AS AD 10S"
+    for config, score in ((FOUR, 4), (attrs.evolve(FOUR, march_by_defenders=2), 2)):
+        state = play(named(config, weak, Suit.HEARTS, turned="10D"), lines)
+        assert (row_of(state).tricks, row_of(state).score) == ((0, 5), (0, score))
+    state = play(named(attrs.evolve(FOUR, euchre=3), {**MIXED, 2: "QH 9H QD QC QS"}, Suit.HEARTS, turned="AD"),
+                 "0: JH KH 9H KD\n0: AH JD QH JC\n1: AC QC KS 9C\n1: KC QD JS 10C\n1: 10S QS AS 9S")  # fmt: skip
+    assert row_of(state).score == (0, 3)
+
+
+def test_the_target_wins_the_match() -> None:
+    """EUCHRE-12, GEN-8."""
+    state = named(attrs.evolve(FOUR, target=2), STRONG, Suit.HEARTS, turned="9D")
+    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH 10S AS AD")
+    assert isinstance(state, MatchOver)
+    assert outcome_of(state) == Outcome((2, 0, 2, 0), (1, 3, 1, 3), (Seat(0), Seat(2)))
+    assert not euchre.legal_actions(state)
+    assert all(not state.hand(seat) for seat in range(4))
+    error = refused(state, Pass())
+    assert error.violation.clause == "GEN-8"
+
+
+def test_max_hands_ends_the_match() -> None:
+    """GEN-9: the higher total wins."""
+    state = named(attrs.evolve(FOUR, max_hands=1), STRONG, Suit.HEARTS, turned="9D")
+    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH 10S AS AD")
+    assert outcome_of(state).winners == (0, 2)
+
+
+# -- five players -------------------------------------------------------------------------------------------------------
+
+FIVE_HANDS = {0: "JH AH 9C 10C 9S", 1: "JD KH AC KC 10S", 2: "9D 10D QD QC QS", 3: "AD JC AS KS JS", 4: "8C 8D 8H QH 9H"}
+
+
+def called(text: str, **changes: Any) -> State:
+    """Five players; seat 0 has named hearts in the second round and called this card."""
+    state = named(attrs.evolve(FIVE, **changes), FIVE_HANDS, Suit.HEARTS, turned="KD")
+    return do(state, CallPartner(card(text)))
+
+
+def test_the_maker_calls_a_card_before_the_dealer_exchanges() -> None:
+    """EUCHRE-21, EUCHRE-22: 23 cards, all but his own; the dealer still has five, and the card lies on the table."""
+    state = do(dealt(FIVE, FIVE_HANDS, "KD"), TakeUp(False))
+    assert isinstance(state, Calling)
+    assert state.actor == 0
+    assert euchre.legal_actions(state).size == 24
+    own = CardSet.parse(FIVE_HANDS[0])
+    assert legal(state) == {CallPartner(one) for one in euchre.pack(FIVE) if one not in own} | {PlayAlone()}
+    assert state.hand(4) == CardSet.parse(FIVE_HANDS[4])
+    assert euchre.places(state)["turned"] == (card("KD"),)
+    state = do(state, CallPartner(card("KD")))
+    assert isinstance(state, Discarding)
+    assert state.actor == 4
+
+
+def test_a_dealer_who_takes_up_calls_one_of_22() -> None:
+    """EUCHRE-22: nor may he call the card turned up."""
+    state = do(dealt(FIVE, FIVE_HANDS, "KD"), *[Pass()] * 4, TakeUp(False))
+    assert euchre.legal_actions(state).size == 23
+    error = refused(state, CallPartner(card("KD")))
+    assert error.violation.text == "seat 4 may not call K♦: he will take it up himself"
+    assert error.violation.clause == "EUCHRE-22"
+
+
+def test_what_may_not_be_called() -> None:
+    """EUCHRE-21, EUCHRE-22, GEN-5."""
+    state = named(FIVE, FIVE_HANDS, Suit.HEARTS, turned="KD")
+    assert refused(state, CallPartner(card("JH"))).violation.text == "seat 0 may not call J♥: it is in his own hand"
+    assert refused(state, CallPartner(card("2S"))).violation.text == "2♠ is not in the pack of 28"
+    assert refused(state, Pass()).violation.text == "seat 0 must call a card for a partner, or play alone"
+    assert refused(state, CallPartner("AS")).violation.clause == "EUCHRE-21"  # type: ignore[arg-type]  # that is the point
+
+
+def test_nobody_says_alone_before_the_partner_is_called() -> None:
+    """EUCHRE-21: with five players the actions carry alone=False only."""
+    state = dealt(FIVE, FIVE_HANDS, "KD")
+    assert list(euchre.legal_actions(state)) == [Pass(), TakeUp(False)]
+    assert refused(state, TakeUp(True)).violation.clause == "EUCHRE-21"
+    state = do(state, *[Pass()] * 5)
+    assert {action.alone for action in euchre.legal_actions(state) if isinstance(action, MakeTrump)} == {False}
+
+
+@pytest.mark.parametrize("text", ["JD", "KH", "AC", "AD", "8C"])
+def test_any_other_card_may_be_called_a_trump_too(text: str) -> None:
+    """EUCHRE-4, EUCHRE-21: the left bower and the other trumps are called like any card."""
+    state = called(text)
+    assert isinstance(state, TrickPlay)
+    assert state.fixed.partner == next(seat for seat in range(5) if card(text) in CardSet.parse(FIVE_HANDS[seat]))
+
+
+def test_case_07_the_partner_is_secret_until_the_card_falls() -> None:
+    """EUCHRE-21: only its holder knows; then all do. The views of all others are alike, whoever holds it."""
+    swapped = {**FIVE_HANDS, 3: FIVE_HANDS[3].replace("AD", "10D"), 2: FIVE_HANDS[2].replace("10D", "AD")}
+    states = [do(named(FIVE, hands, Suit.HEARTS, turned="KD"), CallPartner(card("AD"))) for hands in (FIVE_HANDS, swapped)]
+    for seat in (0, 1, 4, None):
+        one, other = (euchre.view(state, seat) for state in states)
+        assert one == other
+        assert hash(one) == hash(other)
+        assert repr(one) == repr(other)
+        assert str(one) == str(other)
+        assert one.partner is None
+    assert euchre.view(states[0], 3).partner == 3
+    assert euchre.view(states[1], 2).partner == 2
+    assert euchre.view(states[0], 2).partner is None
+    state = play(states[0], "0: 9S 10S QS AS 8C", range(5))
+    assert isinstance(state, TrickPlay)
+    assert state.actor == 3
+    for seat in (0, 1, 2, 4, None):
+        assert euchre.view(state, seat).partner is None
+        assert euchre.view(state, seat).trick == ()
+    state = do(state, Play(card("AD")))
+    assert [euchre.view(state, seat).partner for seat in (0, 1, 2, 3, 4, None)] == [3] * 6
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6))
+def test_who_holds_the_called_card_is_in_no_view_of_those_who_cannot_know(seed: int) -> None:
+    """EUCHRE-21: states that differ only in who holds it give equal views to all who cannot know."""
+    rng = Random(seed)
+    state = euchre.initial_state(attrs.evolve(FIVE, max_hands=1))
+    while not isinstance(state, TrickPlay):
+        state = euchre.apply(state, euchre.legal_actions(state).sample(rng))
+    for _ in range(rng.randrange(12)):
+        if isinstance(state, TrickPlay):
+            state = euchre.apply(state, euchre.legal_actions(state).sample(rng))
+    if not isinstance(state, TrickPlay) or state.fixed.contract.called is None:
+        return
+    for seat in range(5):
+        view = euchre.view(state, seat)
+        world = euchre.determinize(view, rng)
+        assert euchre.view(world, seat) == view
+        assert isinstance(world, TrickPlay)
+        if view.partner is not None:
+            assert world.fixed.partner == view.partner
+
+
+def test_an_unknowing_lone_maker() -> None:
+    """EUCHRE-22, EUCHRE-23, EUCHRE-24: the card called is left over; all five play, and the row counts the hand as alone."""
+    state = do(named(FIVE, {0: "JH JD AH KH QH"}, Suit.HEARTS, turned="AS"), CallPartner(card("AS")))
+    assert isinstance(state, TrickPlay)
+    assert state.fixed.partner is None
+    assert euchre.view(state, 0).counts == (5, 5, 5, 5, 5)
+    while isinstance(state, TrickPlay):
+        trumps = [action for action in euchre.legal_actions(state) if isinstance(action, Play)]
+        best = max(trumps, key=lambda action: (action.card.rank is Rank.JACK, action.card.suit is Suit.HEARTS, action.card))
+        state = do(state, best if state.actor == 0 else trumps[0])
+    assert row_of(state).tricks == (5, 0, 0, 0, 0)
+    assert row_of(state).score == (4, 0, 0, 0, 0)
+    assert (row_of(state).alone, row_of(state).partner) == (True, None)
+
+
+def test_a_lone_maker_by_choice_has_no_partner_who_sits_out() -> None:
+    """EUCHRE-22, EUCHRE-23."""
+    state = do(named(FIVE, FIVE_HANDS, Suit.HEARTS, turned="KD"), PlayAlone())
+    assert isinstance(state, TrickPlay)
+    assert (state.fixed.partner, state.fixed.contract.alone, state.fixed.players) == (None, True, 5)
+
+
+def test_a_dealer_may_lay_the_called_card_down() -> None:
+    """EUCHRE-22: then the maker plays alone; the dealer knows, nobody else."""
+    state = do(dealt(FIVE, FIVE_HANDS, "KD"), TakeUp(False), CallPartner(card("QH")))
+    kept, laid = do(state, LayDown(card("8C"))), do(state, LayDown(card("QH")))
+    assert isinstance(kept, TrickPlay)
+    assert isinstance(laid, TrickPlay)
+    assert (kept.fixed.partner, laid.fixed.partner) == (4, None)
+    assert euchre.view(kept, 0) == euchre.view(laid, 0)
+    turned = do(dealt(FIVE, FIVE_HANDS, "KD"), TakeUp(False), CallPartner(card("KD")), LayDown(card("8C")))
+    assert isinstance(turned, TrickPlay)
+    assert turned.fixed.partner == 4
+
+
+def test_five_players_score_each_for_himself() -> None:
+    """EUCHRE-20, EUCHRE-24: maker and partner one each for three or four tricks, two for five."""
+    state = play(called("AD"), "0: JH KH 9D AD 9H", range(5))
+    assert euchre.view(state, 1).partner == 3
+    state = play(state, "0: AH JD 10D JC QH", range(5))
+    state = play(state, "1: AC QC JS 8C 9C\n1: KC QD KS 8D 10C\n1: 10S QS AS 8H 9S", range(5))
+    row = row_of(state)
+    assert row.tricks == (1, 3, 0, 0, 1)
+    assert row.partner == 3
+    assert row.score == (0, 2, 2, 0, 2)
+    assert row.totals == (0, 2, 2, 0, 2)
+
+
+@pytest.mark.parametrize(("tricks", "alone", "expected"), [(3, False, 1), (5, False, 2), (3, True, 1), (5, True, 4)])
+def test_attackers_of_five(tricks: int, alone: bool, expected: int) -> None:
+    """EUCHRE-24."""
+    low = {5: "JH JD AH KH QH", 3: "JH JD AH 8D 9D"}[tricks]
+    hands = {0: low, 1: "AD KD QD AC KC", 2: "9H 10H 9S 10S QS", 3: "JC JS QC 10C 9C", 4: "8C 8S 8H AS KS"}
+    if tricks == 3:
+        hands[2] = "9H KH 9S 10S QS"
+    state = named(attrs.evolve(FIVE, farmers_hand=FarmersHand.OFF), hands, Suit.HEARTS, turned="10D")
+    state = do(state, PlayAlone() if alone else CallPartner(card("JC")))
+    while isinstance(state, TrickPlay):
+        mine = [action for action in euchre.legal_actions(state) if isinstance(action, Play)]
+        order = parse_cards(low)
+        state = do(state, min(mine, key=lambda action: order.index(action.card)) if state.actor == 0 else mine[-1])
+    row = row_of(state)
+    assert row.tricks[0] == tricks
+    assert row.score == ((expected, 0, 0, 0, 0) if alone else (expected, 0, 0, expected, 0))
+
+
+def test_the_highest_of_several_at_the_target_wins_and_equals_share() -> None:
+    """EUCHRE-25: in place of GEN-7."""
+    state = play(called("AD", target=2), "0: JH KH 9D AD 9H\n0: AH JD 10D JC QH", range(5))
+    state = play(state, "1: AC QC JS 8C 9C\n1: KC QD KS 8D 10C\n1: 10S QS AS 8H 9S", range(5))
+    assert isinstance(state, MatchOver)
+    assert outcome_of(state) == Outcome((0, 2, 2, 0, 2), (4, 1, 1, 4, 1), (Seat(1), Seat(2), Seat(4)))
+
+
+# -- what is refused ----------------------------------------------------------------------------------------------------
+
+
+def test_cards_that_may_not_be_played() -> None:
+    """EUCHRE-8, GEN-5."""
+    state = named(FOUR, STRONG, Suit.HEARTS, turned="9D")
+    assert refused(state, Play(card("AS"))).violation.text == "seat 0 does not hold A♠"
+    assert refused(state, Play(card("2S"))).violation.clause == "GEN-5"  # outside the pack
+    assert refused(state, Play("JH")).violation.text == "'JH' is not a card"  # type: ignore[arg-type]  # that is the point
+    state = do(state, Play(card("JH")))
+    assert refused(state, Play(card("9C"))).violation.clause == "EUCHRE-8"
+    for action in (
+        Pass(),
+        TakeUp(False),
+        MakeTrump(Suit.CLUBS, False),
+        LayDown(card("9C")),
+        CallPartner(card("9C")),
+        PlayAlone(),
+        "x",
+    ):
+        assert refused(state, action).violation.clause in ("EUCHRE-8", "GEN-5")
+
+
+def test_what_else_is_refused() -> None:
+    """EUCHRE-1, EUCHRE-2, EUCHRE-5, GEN-5: each phase, and each message."""
+    lots = euchre.initial_state(Config())
+    assert refused(lots, ChooseDealer(Seat(4))).violation.clause == "EUCHRE-1"
+    start = euchre.initial_state(FOUR)
+    assert refused(start, Pass()).violation.text == "the pack must be dealt now"
+    cards = euchre.pack(FOUR)
+    assert "A♠ is missing" in refused(start, Deal(cards[:-1])).violation.text
+    assert "2C does not belong to it" in refused(start, Deal((*cards[:-1], card("2C")))).violation.text
+    assert "9C is in it too often" in refused(start, Deal((*cards[:-1], card("9C")))).violation.text
+    naming = dealt(FOUR, {}, "9H")
+    assert refused(naming, Play(card("9C"))).violation.text == "seat 0 must take the turned-up hearts as trump or pass"
+    discarding = do(dealt(FOUR, {3: "AS KS QS JS 10S"}, "9H"), TakeUp(False))
+    assert refused(discarding, LayDown(card("9C"))).violation.text == "seat 3 does not hold 9♣"
+    assert refused(discarding, LayDown(5)).violation.clause == "EUCHRE-5"  # type: ignore[arg-type]  # that is the point
+    assert refused(discarding, Pass()).violation.text == "seat 3, the dealer, must lay down one of his six cards now"
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"players": 3}, "players"),
+        ({"players": 6}, "players"),
+        ({"players": True}, "players"),
+        ({"first_dealer": 4}, "first_dealer"),
+        ({"players": 5, "first_dealer": 5}, "first_dealer"),
+        ({"euchre": -1}, "euchre"),
+        ({"march_by_defenders": -1}, "march_by_defenders"),
+        ({"target": 0}, "target"),
+        ({"max_hands": 0}, "max_hands"),
+        ({"alone": 1}, "alone"),
+        ({"stick_the_dealer": None}, "stick_the_dealer"),
+        ({"farmers_hand": "off"}, "farmers_hand"),
+    ],
+)
+def test_configs_that_no_table_could_play(changes: dict[str, Any], field: str) -> None:
+    """GEN-6, EUCHRE-1."""
+    with pytest.raises(ConfigError) as caught:
+        Config(**changes)
+    assert caught.value.field == field
+
+
+def test_case_08_defaults_are_those_of_the_rulebook() -> None:
+    """EUCHRE-1, EUCHRE-3, EUCHRE-7, EUCHRE-9, EUCHRE-11, EUCHRE-12, GEN-9."""
+    assert {option.name: option.default for option in options(Config)} == {
+        "players": 4,
+        "first_dealer": None,
+        "farmers_hand": FarmersHand.AUTOMATIC,
+        "stick_the_dealer": True,
+        "alone": True,
+        "euchre": 2,
+        "march_by_defenders": 4,
+        "target": 10,
+        "max_hands": None,
+    }
+
+
+def test_deal_for_is_for_deals() -> None:
+    """GEN-10: only where one is due, and for cards that can fall so."""
+    state = dealt(FOUR, {}, "9H")
+    with pytest.raises(ValueError, match="no deal is due in the phase Naming"):
+        euchre.deal_for(state, {})
+    with pytest.raises(LookupError):
+        euchre.deal_for(euchre.initial_state(FOUR), {4: "AS"})
+    with pytest.raises(ValueError, match="the turned is dealt 1 cards, not 2"):
+        euchre.deal_for(euchre.initial_state(FOUR), {}, turned="AS KS")
+
+
+# -- views and worlds ---------------------------------------------------------------------------------------------------
+
+
+def test_views_are_readable() -> None:
+    """GEN-5: what a terminal shows."""
+    assert "turned up: 9♥" in str(euchre.view(dealt(FOUR, {}, "9H"), 0))
+    assert "turned down: 9♥" in str(euchre.view(do(dealt(FOUR, {}, "9H"), *[Pass()] * 4), 0))
+    state = do(named(FOUR, STRONG, Suit.HEARTS, turned="9D", alone=True), Play(card("JH")))
+    text = str(euchre.view(state, 1))
+    assert "trump hearts ♥, made by seat 0, alone" in text
+    assert "table: seat 0 J♥" in text
+    assert "your hand: 9♣ 10♣ 9♥ 9♠ 10♠" in text
+    assert "has called A♦" in str(euchre.view(called("AD"), None))
+    assert str(euchre.view(euchre.initial_state(Config()), None)) == "drawing the dealer; totals 0, 0"
+
+
+def test_views_outside_a_hand() -> None:
+    """GEN-8, GEN-10: nothing is held, nothing has been said."""
+    for state, phase in (
+        (euchre.initial_state(Config()), Phase.DRAW_DEALER),
+        (euchre.initial_state(FOUR), Phase.AWAIT_DEAL),
+    ):
+        view = euchre.view(state, 0)
+        assert (view.phase, view.counts, view.trick, view.tricks, view.won) == (phase, (0, 0, 0, 0), (), (), (0, 0, 0, 0))
+        assert (view.partner, view.passed, view.hand, view.legal.size) == (None, 0, CardSet(), 0)
+        assert all(not state.hand(seat) for seat in range(4))
+    with pytest.raises(LookupError):
+        euchre.view(euchre.initial_state(FOUR), 4)
+    assert euchre.view(euchre.initial_state(FIVE), 4).counts == (0,) * 5
+
+
+def worlds_by_force(view: View, start: State, actions: list[Action], deals: Iterable[Deal]) -> set[State]:
+    """All states that give this view after these actions from a deal on, over these deals."""
+    found = set()
+    for deal in deals:
+        state = start
+        try:
+            for action in (deal, *actions):
+                state = euchre.apply(state, action)
+        except IllegalAction:
+            continue
+        if euchre.view(state, view.seat) == view:
+            found.add(state)
+    return found
+
+
+@pytest.mark.parametrize("farmers_hand", list(FarmersHand))
+def test_worlds_of_a_late_position_are_all_and_equally_likely(farmers_hand: FarmersHand) -> None:
+    """EUCHRE-3, EUCHRE-4, EUCHRE-5, EUCHRE-8: by brute force over all deals of the unseen cards."""
+    config = attrs.evolve(FOUR, farmers_hand=farmers_hand, max_hands=1)
+    hands = {0: "9C 10C 9D 10D AS", 1: "9S KC QC AC JC", 2: "10S QS KS JS 9H", 3: "10H QD KD AD QH"}
+    start = euchre.initial_state(config)
+    deal = euchre.deal_for(start, hands, turned="JD", left_over="JH KH AH")
+    claims: list[Action] = [Pass()] * 4 if farmers_hand is FarmersHand.CLAIM else []
+    actions: list[Action] = [*claims, TakeUp(False), LayDown(card("10H"))]
+    # seat 0 leads; 1 follows clubs, 2 does not, and so on, to the fifth trick
+    actions += [Play(one) for one in parse_cards("9C JC 9H QH KC QS KD 10C")]
+    state = start
+    for action in (deal, *actions):
+        legal_now = euchre.legal_actions(state)
+        if action not in legal_now:
+            pytest.skip("the line of play has to be legal")  # pragma: no cover
+        state = euchre.apply(state, action)
+    assert isinstance(state, TrickPlay)
+    view = euchre.view(state, 1)
+    worlds = euchre.worlds(view)
+    rng = Random(5)
+    drawn = Counter(worlds.sample(rng) for _ in range(300))
+    assert worlds.size > 300
+    for world in drawn:
+        assert euchre.view(world, 1) == view
