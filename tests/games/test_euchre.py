@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, count, pairwise
+from math import comb, factorial, prod
 from random import Random
 from typing import Any
 
@@ -46,6 +48,7 @@ from persian_cards.games.euchre import (
 from persian_cards.options import options
 from persian_cards.table import Seat
 from tests.games import table_helpers
+from tests.laws import uneven
 
 FOUR = Config(first_dealer=3)
 FIVE = Config(players=5, first_dealer=4)
@@ -233,28 +236,51 @@ def test_a_claim_without_a_farmers_hand_is_refused() -> None:
 # -- the order of cards -------------------------------------------------------------------------------------------------
 
 
+OTHER_JACK = {Suit.CLUBS: "JS", Suit.SPADES: "JC", Suit.DIAMONDS: "JH", Suit.HEARTS: "JD"}
+
+
+def taker(config: Config, first: str, second: str, trump: Suit, plain: Iterable[Card]) -> object:
+    """Who takes a trick that seat 0 begins with the first card, seat 1 with the second; the other seats hold `plain` cards."""
+    cards = iter(plain)
+    hands = {0: [card(first)], 1: [card(second)]}
+    hands |= {seat: [next(cards) for _ in range(5)] for seat in range(2, config.players)}
+    start = euchre.initial_state(attrs.evolve(config, farmers_hand=FarmersHand.OFF))
+    state = do(start, euchre.deal_for(start, hands, turned=[next(cards)]), *[Pass()] * config.players, MakeTrump(trump, False))
+    state = do(state, *([PlayAlone()] if config.players == 5 else []), Play(card(first)), Play(card(second)))
+    for _ in range(2, config.players):
+        state = do(state, euchre.legal_actions(state)[0])
+    return state.actor
+
+
 @pytest.mark.parametrize("trump", SUITS)
 def test_the_order_of_trumps(trump: Suit) -> None:
-    """EUCHRE-4: right bower, left bower, A K Q 10 9 8, above all other cards; each beats the next when they are led and played."""
-    partner = {Suit.CLUBS: "S", Suit.SPADES: "C", Suit.DIAMONDS: "H", Suit.HEARTS: "D"}[trump]
-    letter = trump.value
-    order = [f"J{letter}", f"J{partner}", *(f"{rank}{letter}" for rank in ("A", "K", "Q", "10", "9", "8"))]
-    config = attrs.evolve(FIVE, farmers_hand=FarmersHand.OFF)
-    turned = "AH" if trump is not Suit.HEARTS else "AC"
-    for higher, lower in zip(order, order[1:], strict=False):
-        for first, second in ((higher, lower), (lower, higher)):
-            state = named(config, {0: first, 1: second}, trump, turned=turned)
-            state = do(state, CallPartner(card(turned)))
-            others = [next(iter(euchre.legal_actions(do(state, Play(card(first)), Play(card(second))))))]
-            assert others
-            state = do(state, Play(card(first)), Play(card(second)))
-            while isinstance(state, TrickPlay) and len(state.trick) >= 2:
-                weakest = [a for a in euchre.legal_actions(state) if isinstance(a, Play) and a.card not in euchre.trumps_of(trump)]
-                if not weakest:  # somebody was dealt higher trumps: nothing to tell
-                    break
-                state = do(state, weakest[0])
-            else:
-                assert state.actor == (0 if first == higher else 1)
+    """EUCHRE-4, EUCHRE-8: right bower, left bower, A K Q 10 9 8: each takes the next, whichever of them is led."""
+    order = [f"J{trump.value}", OTHER_JACK[trump], *(f"{rank}{trump.value}" for rank in ("A", "K", "Q", "10", "9", "8"))]
+    plain = [one for one in euchre.pack(FIVE) if one not in euchre.trumps_of(trump)]
+    for higher, lower in pairwise(order):
+        assert taker(FIVE, higher, lower, trump, plain) == 0
+        assert taker(FIVE, lower, higher, trump, plain) == 1
+
+
+@pytest.mark.parametrize("trump", SUITS)
+@pytest.mark.parametrize("suit", SUITS)
+def test_the_order_of_other_suits(trump: Suit, suit: Suit) -> None:
+    """EUCHRE-4, EUCHRE-8: A K Q J 10 9, without the jack where it is the left bower."""
+    if suit is trump:
+        return
+    plain = [one for one in euchre.pack(FOUR) if one not in euchre.trumps_of(trump) and one.suit is not suit]
+    order = [f"{rank}{suit.value}" for rank in ("A", "K", "Q", "J", "10", "9") if f"{rank}{suit.value}" != OTHER_JACK[trump]]
+    for higher, lower in pairwise(order):
+        assert taker(FOUR, higher, lower, trump, plain) == 0
+        assert taker(FOUR, lower, higher, trump, plain) == 1
+
+
+@pytest.mark.parametrize(("second", "winner"), [("9H", 1), ("JH", 1), ("JD", 1), ("AD", 0), ("AC", 0)])
+def test_any_trump_takes_what_is_no_trump(second: str, winner: int) -> None:
+    """EUCHRE-4, EUCHRE-8: the lowest takes an ace, and so does the left bower; a higher card of a third suit does not."""
+    hands = {0: "AS KS 9C 10C QC", 1: f"{second} KC KD", 2: "9S 10S QS 9D QD", 3: "JS JC QH KH 10H"}
+    state = named(FOUR, hands, Suit.HEARTS, turned="10D")
+    assert do(state, *(Play(card(text)) for text in ("AS", second, "9S", "JS"))).actor == winner
 
 
 def test_the_left_bower_follows_as_a_trump_and_not_as_its_own_suit() -> None:
@@ -303,7 +329,7 @@ def test_trumps_of_a_suit() -> None:
 
 def test_case_05_all_may_discard_and_the_trump_takes_it() -> None:
     """EUCHRE-8: without the suit led any card may be played."""
-    hands = {0: "9C 10C QC KC AC", 1: "JD 9S JS QS KS", 2: "10D QD KD AS JC", 3: "AD 9D JH 10S AH"}
+    hands = {0: "9C 10C QC KC AC", 1: "JD 9S JS QS KS", 2: "10D QD KD AS KH", 3: "AD 9D JH 10S AH"}
     state = named(attrs.evolve(FOUR, farmers_hand=FarmersHand.OFF), hands, Suit.DIAMONDS, turned="9H")
     state = do(state, Play(card("9C")), Play(card("JD")), Play(card("10D")))
     assert legal(state) == plays("AD 9D JH 10S AH")
@@ -412,7 +438,7 @@ def test_where_he_is_not_stuck_his_pass_throws_the_hand_in() -> None:
 
 # -- alone --------------------------------------------------------------------------------------------------------------
 
-STRONG = {0: "JH JD AH KH QH", 1: "9C 10C 9S 10S 9H", 2: "AC KC QC AS KS", 3: "AD KD QD QS JS"}
+STRONG = {0: "JH JD AH KH QH", 1: "9C 10C JC 9S 9H", 2: "AC KC QC AS KS", 3: "AD KD QD QS JS"}
 
 
 def test_a_lone_makers_partner_sits_out() -> None:
@@ -424,7 +450,7 @@ def test_a_lone_makers_partner_sits_out() -> None:
     assert (view.hand, CardSet.of_mask(view.sat)) == (CardSet(), CardSet.parse("AC KC QC AS KS"))
     assert [euchre.view(state, seat).sat for seat in (0, 1, 3, None)] == [0, 0, 0, 0]
     assert view.counts == (5, 5, 0, 5)
-    state = play(state, "0: JH 9H QD\n0: JD 9S JS\n0: AH 9C QS\n0: KH 10C KD\n0: QH 10S AD", (0, 1, 3))
+    state = play(state, "0: JH 9H QD\n0: JD 9S JS\n0: AH 9C QS\n0: KH 10C KD\n0: QH JC AD", (0, 1, 3))
     assert row_of(state).tricks == (5, 0)
     assert row_of(state).score == (4, 0)
     assert row_of(state).alone
@@ -487,7 +513,7 @@ def test_a_table_where_nobody_plays_alone(players: int) -> None:
 def test_five_tricks_score_two() -> None:
     """EUCHRE-10."""
     state = named(FOUR, STRONG, Suit.HEARTS, turned="9D")
-    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH 10S AS AD")
+    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH JC AS AD")
     row = row_of(state)
     contract = Contract(Seat(0), Suit.HEARTS, taken_up=False)
     assert row == Row(Seat(3), contract, False, None, (5, 0), (2, 0), (2, 0))
@@ -504,15 +530,15 @@ def test_three_tricks_score_one() -> None:
     state = named(FOUR, {**MIXED, 2: "QH 9H QD QC QS"}, Suit.HEARTS, turned="AD")
     state = play(state, "0: JH KH 9H KD\n0: AH JD QH JC\n1: AC QC KS 9C\n1: KC QD JS 10C\n1: 10S QS AS 9S")
     assert row_of(state).tricks == (1, 4)
-    state = named(FOUR, {**STRONG, 0: "JH JD AH 9D 10D"}, Suit.HEARTS, turned="KH")
-    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: 9D 10C KS KD\n3: AD 10S AS 10D")
+    state = named(FOUR, {**STRONG, 0: "JH JD AH 9D 10D"}, Suit.HEARTS, turned="10S")
+    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: 9D 10C KS KD\n3: AD 10D JC AS")
     assert (row_of(state).tricks, row_of(state).score) == ((3, 2), (1, 0))
 
 
 def test_three_tricks_alone_score_one() -> None:
     """EUCHRE-10."""
-    state = named(FOUR, {**STRONG, 0: "JH JD AH 9D 10D"}, Suit.HEARTS, turned="KH", alone=True)
-    state = play(state, "0: JH 9H QD\n0: JD 9S JS\n0: AH 9C QS\n0: 9D 10C KD\n3: AD 10D 10S", (0, 1, 3))
+    state = named(FOUR, {**STRONG, 0: "JH JD AH 9D 10D"}, Suit.HEARTS, turned="10S", alone=True)
+    state = play(state, "0: JH 9H QD\n0: JD 9S JS\n0: AH 9C QS\n0: 9D 10C KD\n2: AD 10D JC", (0, 1, 3))
     assert (row_of(state).tricks, row_of(state).score, row_of(state).alone) == ((3, 2), (1, 0), True)
 
 
@@ -522,8 +548,8 @@ def test_the_defenders_score_for_a_euchre() -> None:
     state = play(state, "0: JH KH 9H KD\n0: AH JD QH JC\n1: AC QC KS 9C\n1: KC QD JS 10C\n1: 10S QS AS 9S")
     assert (row_of(state).tricks, row_of(state).score) == ((1, 4), (0, 2))
     assert euchre.tally(state)["euchres"] == 1
-    weak = {0: "9C 10C 9S 10S 9H", 1: "JH JD AH KH QH", 2: "AC KC QC AS KS", 3: "AD KD QD QS JS"}
-    lines = "0: 9C JH QC QD\n1: JD KC JS 9H\n1: AH AC QS 10C\n1: KH KS KD 9S\n1: QH AS AD 10S"
+    weak = {0: "9C 10C JC 9S 9H", 1: "JH JD AH KH QH", 2: "AC KC QC AS KS", 3: "AD KD QD QS JS"}
+    lines = "0: 9C JH QC QD\n1: JD KC JS 9H\n1: AH AC QS 10C\n1: KH KS KD 9S\n1: QH AS AD JC"
     for config, score in ((FOUR, 4), (attrs.evolve(FOUR, march_by_defenders=2), 2)):
         state = play(named(config, weak, Suit.HEARTS, turned="10D"), lines)
         assert (row_of(state).tricks, row_of(state).score) == ((0, 5), (0, score))
@@ -535,7 +561,7 @@ def test_the_defenders_score_for_a_euchre() -> None:
 def test_the_target_wins_the_match() -> None:
     """EUCHRE-12, GEN-8."""
     state = named(attrs.evolve(FOUR, target=2), STRONG, Suit.HEARTS, turned="9D")
-    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH 10S AS AD")
+    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH JC AS AD")
     assert isinstance(state, MatchOver)
     assert outcome_of(state) == Outcome((2, 0, 2, 0), (1, 3, 1, 3), (Seat(0), Seat(2)))
     assert not euchre.legal_actions(state)
@@ -547,7 +573,7 @@ def test_the_target_wins_the_match() -> None:
 def test_max_hands_ends_the_match() -> None:
     """GEN-9: the higher total wins."""
     state = named(attrs.evolve(FOUR, max_hands=1), STRONG, Suit.HEARTS, turned="9D")
-    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH 10S AS AD")
+    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH JC AS AD")
     assert outcome_of(state).winners == (0, 2)
 
 
@@ -718,7 +744,7 @@ def test_attackers_of_five(tricks: int, alone: bool, expected: int) -> None:
     while isinstance(state, TrickPlay):
         mine = [action for action in euchre.legal_actions(state) if isinstance(action, Play)]
         order = parse_cards(low)
-        state = do(state, min(mine, key=lambda action: order.index(action.card)) if state.actor == 0 else mine[-1])
+        state = do(state, min(mine, key=lambda action: order.index(action.card)) if state.actor == 0 else mine[0])
     row = row_of(state)
     assert row.tricks[0] == tricks
     assert row.score == ((expected, 0, 0, 0, 0) if alone else (expected, 0, 0, expected, 0))
@@ -834,7 +860,7 @@ def test_views_are_readable() -> None:
     text = str(euchre.view(state, 1))
     assert "trump hearts ♥, made by seat 0, alone" in text
     assert "table: seat 0 J♥" in text
-    assert "your hand: 9♣ 10♣ 9♥ 9♠ 10♠" in text
+    assert "your hand: 9♣ 10♣ J♣ 9♥ 9♠" in text
     assert "has called A♦" in str(euchre.view(called("AD"), None))
     assert str(euchre.view(euchre.initial_state(Config()), None)) == "drawing the dealer; totals 0, 0"
 
@@ -854,43 +880,191 @@ def test_views_outside_a_hand() -> None:
     assert euchre.view(euchre.initial_state(FIVE), 4).counts == (0,) * 5
 
 
-def worlds_by_force(view: View, start: State, actions: list[Action], deals: Iterable[Deal]) -> set[State]:
-    """All states that give this view after these actions from a deal on, over these deals."""
-    found = set()
-    for deal in deals:
-        state = start
+def test_who_has_not_followed_may_hold_the_left_bower_of_that_colour() -> None:
+    """EUCHRE-4: void of diamonds is not void of the left bower; void of trumps is void of it and not of diamonds."""
+    hands = {0: "9D AH 9C 10C QC", 1: "9S 10S QS KS AS", 2: "10D QD KD AC KC", 3: "JD AD JC KH QH"}
+    state = do(named(FOUR, hands, Suit.HEARTS, turned="JS"), Play(card("9D")), Play(card("9S")))
+    view, rng = euchre.view(state, 2), Random(1)
+    assert view.voids == (frozenset(), {Suit.DIAMONDS}, frozenset(), frozenset())
+    held = CardSet().union(*(euchre.determinize(view, rng).hand(1) for _ in range(60)))
+    assert card("JD") in held
+    assert not held & CardSet.parse("10D QD KD AD")
+    state = do(named(FOUR, hands, Suit.HEARTS, turned="JS"), *(Play(one) for one in parse_cards("9D 9S 10D AD JD")))
+    assert state.actor == 0
+    view = euchre.view(do(state, Play(card("AH"))), 2)
+    assert view.voids == (frozenset(), {Suit.DIAMONDS, Suit.HEARTS}, frozenset(), frozenset())
+    held = CardSet().union(*(euchre.determinize(view, rng).hand(1) for _ in range(60)))
+    assert card("JD") not in held
+
+
+# Every deal of the unseen cards is tried by replaying what all have seen; nothing here knows how worlds are counted.
+
+
+@attrs.frozen
+class Position:
+    """A state in a hand: the deal that was due, and what was done after it."""
+
+    due: State
+    after_deal: tuple[Action, ...]
+    state: TrickPlay
+
+
+def positions(config: Config, seed: int, *, taken_up: bool, alone: bool) -> Iterator[Position]:
+    """The positions of a random hand from the first card on: trump is made in the first round or in the second, and the maker
+    plays alone or not. Somebody has been dealt four low cards."""
+    rng = Random(seed)
+    due = euchre.initial_state(attrs.evolve(config, first_dealer=rng.randrange(config.players)))
+    cards = list(euchre.pack(config))
+    low = [one for one in cards if one.rank in (cards[0].rank, cards[1].rank)]
+    some = rng.sample(low, 4) + rng.sample([one for one in cards if one not in low], 1)
+    turned = rng.choice([one for one in (low if rng.randrange(2) else cards) if one not in some])
+    rest = [one for one in cards if one not in some and one is not turned]
+    rng.shuffle(rest)
+    seat = rng.randrange(config.players)
+    hands = {seat: some} | {other: [rest.pop() for _ in range(5)] for other in range(config.players) if other != seat}
+    state = euchre.apply(due, euchre.deal_for(due, hands, turned=[turned]))
+    actions = list[Action]()
+
+    def then(action: Action) -> None:
+        nonlocal state
+        actions.append(action)
+        state = euchre.apply(state, action)
+
+    if isinstance(state, AwaitDeal):  # a farmer's hand after all
+        return
+    while isinstance(state, Claiming):
+        then(Pass())
+    for _ in range(rng.randrange(config.players) + (0 if taken_up else config.players)):
+        then(Pass())
+    while isinstance(state, Naming):
+        how = alone and config.players == 4
+        suits = [suit for suit in SUITS if suit is not turned.suit]
+        then(TakeUp(how) if taken_up else MakeTrump(rng.choice(suits), how))
+    if isinstance(state, Calling):
+        then(PlayAlone() if alone else rng.choice([a for a in euchre.legal_actions(state) if isinstance(a, CallPartner)]))
+    if isinstance(state, Discarding):
+        then(euchre.legal_actions(state).sample(rng))
+    while isinstance(state, TrickPlay):
+        yield Position(due, tuple(actions), state)
+        then(euchre.legal_actions(state).sample(rng))
+
+
+@attrs.frozen
+class Known:
+    """What a seat knows of a hand in play: by seat the cards of the deal of which it knows, and the cards that it cannot place."""
+
+    dealt: tuple[frozenset[Card], ...]
+    unseen: tuple[Card, ...]
+
+    @property
+    def room(self) -> tuple[int, ...]:
+        return tuple(5 - len(cards) for cards in self.dealt)
+
+
+def known_to(position: Position, seat: int | None) -> Known:
+    """Worked out from the actions alone."""
+    state = position.state
+    fixed = state.fixed
+    config = fixed.standing.config
+    dealt = [set[Card]() for _ in range(config.players)]
+    now: State = euchre.apply(position.due, original(position))
+    if seat is not None:
+        dealt[seat].update(now.hand(seat))
+    for action in position.after_deal:
+        if isinstance(action, Play) and isinstance(now, TrickPlay) and action.card is not fixed.turned:
+            dealt[now.actor].add(action.card)
+        now = euchre.apply(now, action)
+    known = {fixed.turned}.union(*dealt)
+    return Known(tuple(map(frozenset, dealt)), tuple(one for one in euchre.pack(config) if one not in known))
+
+
+def original(position: Position) -> Deal:
+    """The deal as it was."""
+    fixed = position.state.fixed
+    hands = {seat: CardSet.of_mask(mask) for seat, mask in enumerate(fixed.dealt)}
+    if fixed.laid is not None:
+        hands[fixed.dealer] = (hands[fixed.dealer] | {fixed.laid}) - {fixed.turned}
+    return euchre.deal_for(position.due, hands, turned=[fixed.turned])
+
+
+def shares(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Every way to share cards out into hands of these sizes; the rest is left over."""
+    if not sizes:
+        yield ()
+        return
+    for hand in combinations(cards, sizes[0]):
+        rest = [one for one in cards if one not in hand]
+        for others in shares(rest, sizes[1:]):
+            yield (hand, *others)
+
+
+def ways(known: Known) -> int:
+    """How many deals of the unseen cards there are, possible ones and others."""
+    left = len(known.unseen) - sum(known.room)
+    return factorial(len(known.unseen)) // prod(map(factorial, (*known.room, left)))
+
+
+def replays(state: State, actions: Sequence[Action], seat: int | None) -> Iterator[State]:
+    """Whatever these actions lead to, where another than the seat has laid down any card."""
+    for at, action in enumerate(actions):
+        if isinstance(action, LayDown) and state.actor != seat:
+            for laid in euchre.legal_actions(state):
+                yield from replays(euchre.apply(state, laid), actions[at + 1 :], seat)
+            return
         try:
-            for action in (deal, *actions):
-                state = euchre.apply(state, action)
+            state = euchre.apply(state, action)
         except IllegalAction:
-            continue
-        if euchre.view(state, view.seat) == view:
-            found.add(state)
+            return
+    yield state
+
+
+def possible(position: Position, seat: int | None) -> set[State]:
+    """All states in which the seat's view would be what it is."""
+    view, known = euchre.view(position.state, seat), known_to(position, seat)
+    found = set[State]()
+    for hands in shares(known.unseen, known.room):
+        whole = {one: (*mine, *more) for one, (mine, more) in enumerate(zip(known.dealt, hands, strict=True))}
+        dealt_now = euchre.apply(position.due, euchre.deal_for(position.due, whole, turned=[position.state.fixed.turned]))
+        found.update(state for state in replays(dealt_now, position.after_deal, seat) if euchre.view(state, seat) == view)
     return found
 
 
-@pytest.mark.parametrize("farmers_hand", list(FarmersHand))
-def test_worlds_of_a_late_position_are_all_and_equally_likely(farmers_hand: FarmersHand) -> None:
-    """EUCHRE-3, EUCHRE-4, EUCHRE-5, EUCHRE-8: by brute force over all deals of the unseen cards."""
-    config = attrs.evolve(FOUR, farmers_hand=farmers_hand, max_hands=1)
-    hands = {0: "9C 10C 9D 10D AS", 1: "9S KC QC AC JC", 2: "10S QS KS JS 9H", 3: "10H QD KD AD QH"}
-    start = euchre.initial_state(config)
-    deal = euchre.deal_for(start, hands, turned="JD", left_over="JH KH AH")
-    claims: list[Action] = [Pass()] * 4 if farmers_hand is FarmersHand.CLAIM else []
-    actions: list[Action] = [*claims, TakeUp(False), LayDown(card("10H"))]
-    # seat 0 leads; 1 follows clubs, 2 does not, and so on, to the fifth trick
-    actions += [Play(one) for one in parse_cards("9C JC 9H QH KC QS KD 10C")]
-    state = start
-    for action in (deal, *actions):
-        legal_now = euchre.legal_actions(state)
-        if action not in legal_now:
-            pytest.skip("the line of play has to be legal")  # pragma: no cover
-        state = euchre.apply(state, action)
-    assert isinstance(state, TrickPlay)
-    view = euchre.view(state, 1)
-    worlds = euchre.worlds(view)
-    rng = Random(5)
-    drawn = Counter(worlds.sample(rng) for _ in range(300))
-    assert worlds.size > 300
-    for world in drawn:
-        assert euchre.view(world, 1) == view
+def role_of(state: TrickPlay, seat: int) -> str:
+    """Of a seat: the first of these that it is."""
+    fixed = state.fixed
+    if seat == fixed.contract.maker:
+        return "maker"
+    if seat not in fixed.turns[fixed.leader]:
+        return "sitter"
+    return "dealer" if seat == fixed.dealer else "another"
+
+
+def watchers_of(state: TrickPlay, role: str) -> list[int | None]:
+    if role == "spectator":
+        return [None]
+    return [seat for seat in range(len(state.fixed.dealt)) if role_of(state, seat) == role]
+
+
+def all_low(position: Position, known: Known, seat: int | None) -> bool:
+    """Whether the others have shown so few high cards that one of them might have been dealt a farmer's hand."""
+    low = CardSet.of_mask(euchre._LOW[len(known.dealt)])
+    return any(one != seat and mine <= low and len(mine) >= 3 for one, mine in enumerate(known.dealt))
+
+
+def ends(config: Config, role: str, most: int, *, taken_up: bool, alone: bool) -> Iterator[tuple[Position, int | None]]:
+    """Late positions of many hands, one a hand, with so many deals at most and not very few."""
+    for seed in count():
+        for position in positions(config, seed, taken_up=taken_up, alone=alone):
+            for seat in watchers_of(position.state, role):
+                known = known_to(position, seat)
+                if most // 8 <= ways(known) <= most and all_low(position, known, seat):
+                    yield position, seat
+                    break
+            else:
+                continue
+            break
+
+
+def without_the_rule(view: View) -> View:
+    config = attrs.evolve(view.standing.config, farmers_hand=FarmersHand.OFF)
+    return attrs.evolve(view, standing=attrs.evolve(view.standing, config=config))

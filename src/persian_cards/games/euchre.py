@@ -48,7 +48,6 @@ from persian_cards.cards import (
     Mask,
     Rank,
     Suit,
-    bits_of,
     cards_of,
     mask_of,
     mask_text,
@@ -565,12 +564,10 @@ def _is_farmers(hand: int, players: int) -> bool:
     return not hand & ~_LOW[players]
 
 
-def _deal(state: AwaitDeal, cards: tuple[Card, ...]) -> AwaitDeal | Claiming | Naming | None:
-    """EUCHRE-2, EUCHRE-3. None if it is not the pack; the same state again where a farmer's hand has undone the deal."""
+def _deal(state: AwaitDeal, cards: tuple[Card, ...]) -> AwaitDeal | Claiming | Naming:
+    """EUCHRE-2, EUCHRE-3: the same state again where a farmer's hand has undone the deal."""
     standing, config = state.standing, state.standing.config
-    bits = bits_of(cards, _FULL[config.players])
-    if bits is None:
-        return None
+    bits = [card.bit for card in cards]
     lineup = standing.lineup
     dealt = _LAYOUTS[config.players].masks(bits, lineup.turn[lineup.next[state.dealer]])
     turned = cards[5 * config.players]
@@ -759,7 +756,8 @@ def _naming_violation(state: Naming, action: object) -> Violation:
         return Violation("EUCHRE-5", f"seat {seat} must take the turned-up {down} as trump or pass")
     if isinstance(action, Pass):
         return Violation("EUCHRE-7", f"seat {seat}, the dealer, may not pass: all the others have, and he must name a suit")
-    return Violation("EUCHRE-6", f"seat {seat} must name a suit other than {down}, which was turned down, or pass")
+    or_pass = ", or pass" if _PASS in legal_actions(state) else ""
+    return Violation("EUCHRE-6", f"seat {seat} must name a suit other than {down}, which was turned down{or_pass}")
 
 
 def _calling_violation(state: Calling, action: object) -> Violation:
@@ -773,7 +771,8 @@ def _calling_violation(state: Calling, action: object) -> Violation:
         if action.card is state.turned:
             return Violation("EUCHRE-22", f"seat {seat} may not call {action.card}: he will take it up himself")
         return Violation("EUCHRE-21", f"{action.card} is not in the pack of 28")
-    return Violation("EUCHRE-21", f"seat {seat} must call a card for a partner, or play alone")
+    or_alone = ", or play alone" if state.standing.config.alone else ""
+    return Violation("EUCHRE-21", f"seat {seat} must call a card for a partner{or_alone}")
 
 
 def _card_violation(state: TrickPlay, card: object) -> Violation | None:
@@ -830,11 +829,10 @@ def apply(state: State, action: Action) -> State:
         raise refusal(state, action, violation, legal_actions)
     match state, action:
         case DrawDealer(), ChooseDealer():
-            return AwaitDeal(attrs.evolve(state.standing, dealer=action.seat), action.seat)
+            dealer = Seat(int(action.seat))  # not True for 1
+            return AwaitDeal(attrs.evolve(state.standing, dealer=dealer), dealer)
         case AwaitDeal(), Deal():
-            dealt = _deal(state, action.pack)
-            assert dealt is not None
-            return dealt
+            return _deal(state, action.pack)
         case Claiming(), ClaimFarmersHand():
             return AwaitDeal(state.standing, state.dealer)
         case Claiming(), _:
@@ -844,19 +842,19 @@ def apply(state: State, action: Action) -> State:
             return Naming(state.standing, state.dealer, state.turned, state.dealt)
         case Naming(), TakeUp():
             assert state.turned.suit is not None
-            return _named(state, Contract(state.actor, state.turned.suit, True, action.alone))
+            return _named(state, Contract(state.actor, state.turned.suit, True, bool(action.alone)))
         case Naming(), MakeTrump():
-            return _named(state, Contract(state.actor, action.suit, False, action.alone))
+            return _named(state, Contract(state.actor, action.suit, False, bool(action.alone)))
         case Naming(), _:
             return _passed(state)
         case Calling(), CallPartner():
             return _called(state, attrs.evolve(state.contract, called=action.card))
         case Calling(), _:
             return _called(state, attrs.evolve(state.contract, alone=True))
-        case Discarding(), LayDown():
-            return _laid_down(state, action.card)
         case _:
-            raise AssertionError
+            assert isinstance(state, Discarding)
+            assert isinstance(action, LayDown)
+            return _laid_down(state, action.card)
 
 
 def _passed(state: Naming) -> AwaitDeal | Naming | MatchOver:
