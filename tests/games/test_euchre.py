@@ -174,7 +174,7 @@ def test_a_farmers_hand_undoes_the_deal() -> None:
 
 
 def test_what_a_seat_notices_of_a_deal_that_is_undone() -> None:
-    """EUCHRE-3: its own five cards and the one turned up."""
+    """EUCHRE-3, EUCHRE-D1: its own five cards and the one turned up."""
     start = euchre.initial_state(FOUR)
     deal = euchre.deal_for(start, {1: FARMERS}, turned="AS")
     assert GAME.seen(start, deal, 1) == DealtOpen(CardSet.parse(FARMERS), (card("AS"),))
@@ -221,6 +221,26 @@ def test_a_claim_ends_the_deal_at_once() -> None:
     """EUCHRE-3: the same dealer deals again; nobody else is asked."""
     state = do(dealt(CLAIM, {1: FARMERS}, "AS"), Pass(), ClaimFarmersHand())
     assert state == euchre.initial_state(CLAIM)
+
+
+def test_who_has_passed_cannot_claim_later() -> None:
+    """EUCHRE-3, GEN-9: not out of turn, nor once the bidding has begun; and a deal that is claimed away is no hand."""
+    state = do(dealt(attrs.evolve(CLAIM, max_hands=1), {0: FARMERS, 1: "9S 10S 10H QC QD"}, "AS"), Pass())
+    with pytest.raises(IllegalAction):
+        GAME.submit(state, 0, ClaimFarmersHand())
+    assert list(euchre.legal_actions(state)) == [Pass()]
+    state = do(state, *[Pass()] * 3)
+    assert isinstance(state, Naming)
+    assert refused(state, ClaimFarmersHand()).violation.clause == "EUCHRE-5"
+    state = do(dealt(attrs.evolve(CLAIM, max_hands=1), {0: FARMERS}, "AS"), ClaimFarmersHand())
+    assert isinstance(state, AwaitDeal)
+    assert (state.standing.hands, state.dealer) == (0, 3)
+
+
+def test_a_claim_is_heard_by_all() -> None:
+    """EUCHRE-3, EUCHRE-D1."""
+    state = dealt(CLAIM, {0: FARMERS}, "AS")
+    assert {GAME.seen(state, ClaimFarmersHand(), seat) for seat in EVERYBODY} == {ClaimFarmersHand()}
 
 
 def test_a_claim_without_a_farmers_hand_is_refused() -> None:
@@ -507,6 +527,73 @@ def test_a_table_where_nobody_plays_alone(players: int) -> None:
         assert refused(calling, PlayAlone()).violation.text == "at this table nobody may play alone"
 
 
+@pytest.mark.parametrize("maker", [0, 1, 2, 3])
+@pytest.mark.parametrize("taken_up", [True, False])
+@pytest.mark.parametrize("dealer", [0, 3])
+def test_who_sits_out_and_who_leads(maker: int, taken_up: bool, dealer: int) -> None:
+    """EUCHRE-8, EUCHRE-9: the maker's partner sits out, whoever is dealer; the dealer's left leads, or the next; three play on in
+    turn, and the sitter's view still has his five cards, nobody else's has."""
+    config = Config(first_dealer=dealer)
+    state = dealt(config, {}, "9H")
+    while state.actor != maker or (not taken_up and isinstance(state, Naming) and state.passed < 4):
+        state = do(state, Pass())
+    five = euchre.view(state, (maker + 2) % 4).hand
+    state = do(state, TakeUp(True) if taken_up else MakeTrump(Suit.SPADES, True))
+    sitter = (maker + 2) % 4
+    if taken_up:
+        assert isinstance(state, Discarding)
+        assert state.actor == dealer
+        assert len(state.hand(sitter)) == (6 if sitter == dealer else 0)
+        laid = euchre.legal_actions(state)[-1]
+        assert isinstance(laid, LayDown)
+        if sitter == dealer:
+            five = CardSet((five | {card("9H")}) - {laid.card})
+        state = do(state, laid)
+    assert isinstance(state, TrickPlay)
+    order = [seat for seat in ((dealer + 1 + turn) % 4 for turn in range(4)) if seat != sitter]
+    assert state.hand(sitter) == CardSet()
+    for seat in EVERYBODY:
+        assert CardSet.of_mask(euchre.view(state, seat).sat) == (five if seat == sitter else CardSet())
+    actors = []
+    for _ in range(3):
+        actors.append(state.actor)
+        state = do(state, euchre.legal_actions(state)[0])
+    assert actors == order
+    assert isinstance(state, TrickPlay)
+    assert (sum(state.won), state.trick, len(state.played)) == (1, (), 3)
+    view = euchre.view(state, None)
+    assert view.won == state.won
+    assert view.tricks[0].leader == order[0]
+    assert view.tricks[0].winner == state.actor
+
+
+def test_all_scores_of_four() -> None:
+    """EUCHRE-10, EUCHRE-11: random hands, by the tricks of the attackers; whichever team, alone or not."""
+    config = attrs.evolve(FOUR, euchre=3, march_by_defenders=5, target=10**6, max_hands=700)
+    state, rng = euchre.initial_state(config), Random(2)
+    while legal_now := euchre.legal_actions(state):
+        state = do(state, legal_now.sample(rng))
+    met = set[tuple[int, int, bool]]()
+    totals = [0, 0]
+    for row in state.standing.sheet:
+        team = row.contract.maker % 2
+        took = row.tricks[team]
+        mine, theirs = {0: (0, 5), 1: (0, 3), 2: (0, 3), 3: (1, 0), 4: (1, 0), 5: (4 if row.alone else 2, 0)}[took]
+        assert row.score == ((mine, theirs) if team == 0 else (theirs, mine))
+        assert (row.alone, row.partner) == (row.contract.alone, None)
+        totals = [total + more for total, more in zip(totals, row.score, strict=True)]
+        assert row.totals == tuple(totals)
+        met.add((team, took, row.alone))
+    assert met == {(team, took, alone) for team in (0, 1) for took in range(6) for alone in (True, False)}
+    assert euchre.tally(state) == {
+        "hands": 700,
+        "thrown in": 0,
+        "alone": sum(row.contract.alone for row in state.standing.sheet),
+        "marches": sum(row.tricks[row.contract.maker % 2] == 5 for row in state.standing.sheet),
+        "euchres": sum(row.tricks[row.contract.maker % 2] < 3 for row in state.standing.sheet),
+    }
+
+
 # -- scoring for four ---------------------------------------------------------------------------------------------------
 
 
@@ -758,6 +845,113 @@ def test_the_highest_of_several_at_the_target_wins_and_equals_share() -> None:
     assert outcome_of(state) == Outcome((0, 2, 2, 0, 2), (4, 1, 1, 4, 1), (Seat(1), Seat(2), Seat(4)))
 
 
+def test_all_scores_of_five() -> None:
+    """EUCHRE-22, EUCHRE-23, EUCHRE-24: random hands, by the tricks of the attackers together."""
+    config = attrs.evolve(FIVE, euchre=3, march_by_defenders=5, target=10**6, max_hands=700)
+    state, rng = euchre.initial_state(config), Random(1)
+    while legal_now := euchre.legal_actions(state):
+        state = do(state, legal_now.sample(rng))
+    met = Counter[tuple[int, bool, bool]]()
+    for row in state.standing.sheet:
+        maker, partner, tricks = row.contract.maker, row.partner, row.tricks
+        assert row.alone is (partner is None)
+        assert partner != maker
+        assert not (row.contract.alone and row.contract.called)
+        took = tricks[maker] + (0 if partner is None else tricks[partner])
+        for seat in range(5):
+            attacks = seat in (maker, partner)
+            if took >= 3:
+                expected = (1 if took < 5 else 4 if row.alone else 2) if attacks else 0
+            else:
+                expected = 0 if attacks else 5 if took == 0 else 3
+            assert row.score[seat] == expected
+        met[took, row.alone, row.contract.called is None] += 1
+    assert {took for took, alone, _ in met if not alone} == {0, 1, 2, 3, 4, 5}
+    assert {took for took, alone, by_choice in met if alone and not by_choice} >= {0, 1, 2, 3}
+    assert {took for took, alone, by_choice in met if alone and by_choice} >= {0, 1, 2, 3}
+
+
+def test_the_highest_of_several_at_the_target_wins() -> None:
+    """EUCHRE-25: alone, where he is; in place of GEN-7 there is never another hand."""
+    met = Counter[int]()
+    for seed in range(400):
+        rng, state = Random(seed), euchre.initial_state(attrs.evolve(FIVE, target=4, first_dealer=seed % 5))
+        while legal_now := euchre.legal_actions(state):
+            assert max(state.standing.totals) < 4
+            state = do(state, legal_now.sample(rng))
+        totals = state.standing.totals
+        found = outcome_of(state)
+        assert found.scores == totals
+        assert found.winners == tuple(seat for seat in range(5) if totals[seat] == max(totals))
+        assert found.places == tuple(1 + sum(other > mine for other in totals) for mine in totals)
+        if sum(total >= 4 for total in totals) > len(found.winners):
+            met[len(found.winners)] += 1
+    assert met[1]
+
+
+def test_five_in_the_second_round() -> None:
+    """EUCHRE-6, EUCHRE-7: all ten are asked; a dealer is stuck with five players too, and may not be."""
+    state = dealt(FIVE, FIVE_HANDS, "KD")
+    for seat in (0, 1, 2, 3, 4, 0, 1, 2, 3):
+        assert state.actor == seat
+        state = do(state, Pass())
+    assert state.actor == 4
+    assert legal(state) == {MakeTrump(suit, False) for suit in SUITS if suit is not Suit.DIAMONDS}
+    state = do(state, MakeTrump(Suit.CLUBS, False))
+    assert isinstance(state, Calling)
+    assert euchre.legal_actions(state).size == 24  # not his own five
+    assert CallPartner(card("KD")) in euchre.legal_actions(state)
+    state = do(state, CallPartner(card("KD")))  # turned down: left over
+    assert isinstance(state, TrickPlay)
+    assert (state.fixed.partner, state.actor) == (None, 0)
+    state = do(dealt(attrs.evolve(FIVE, stick_the_dealer=False), FIVE_HANDS, "KD"), *[Pass()] * 10)
+    assert isinstance(state, AwaitDeal)
+    assert state.dealer == 0
+
+
+def test_the_partner_may_be_seat_0_and_trump_clubs() -> None:
+    """EUCHRE-21: case 18: the partner, dealer, maker or seat that is 0, the first of the suits, are told apart from none."""
+    hands = {1: "JC JS AC KC QC", 0: "AD KD QD JD 10D", 2: "9D 8D AH KH QH", 3: "JH 10H 9H 8H AS", 4: "KS QS 10S 9S 8S"}
+    state = dealt(attrs.evolve(FIVE, first_dealer=0), hands, "10C")
+    assert state.actor == 1
+    state = do(state, TakeUp(False), CallPartner(card("AD")), LayDown(card("10C")))
+    assert isinstance(state, TrickPlay)
+    assert (state.fixed.partner, state.fixed.dealer, state.fixed.contract.trump) == (0, 0, Suit.CLUBS)
+    assert [euchre.view(state, seat).partner for seat in (0, 1, None)] == [0, None, None]
+    state = play(state, "0: JC 9D JH KS AD", (1, 2, 3, 4, 0))
+    assert euchre.view(state, None).partner == 0
+    while isinstance(state, TrickPlay):
+        state = do(state, euchre.legal_actions(state)[-1])
+    assert (row_of(state).partner, row_of(state).dealer) == (0, 0)
+    assert row_of(state).score == (2, 2, 0, 0, 0)
+
+
+def test_case_18_seat_0_and_none_are_told_apart_in_views_and_json() -> None:
+    """EUCHRE-1, EUCHRE-21: first dealer 0 or none, no card called and one called, a dealer's card laid down and none."""
+    assert euchre.initial_state(Config(first_dealer=0)) != euchre.initial_state(Config())
+    assert euchre.view(euchre.initial_state(Config(first_dealer=0)), 0).standing.dealer == 0
+    assert euchre.view(euchre.initial_state(Config()), 0).standing.dealer is None
+    pytest.importorskip("cattrs")
+    from persian_cards.codec import Kind, dumps, loads
+
+    for config in (Config(), Config(first_dealer=0)):
+        state = euchre.initial_state(config)
+        assert loads(GAME, dumps(GAME, state), Kind.STATE) == state
+    state = called("AD")
+    for seat in (0, 3, None):
+        view = euchre.view(state, seat)
+        assert loads(GAME, dumps(GAME, view), Kind.VIEW).partner == (3 if seat == 3 else None)
+
+
+def test_before_the_first_lead_nobody_is_told_that_he_is_partner() -> None:
+    """EUCHRE-D2, EUCHRE-22: while the dealer has still to lay a card down, no view tells; then the holder's does."""
+    state = do(dealt(FIVE, FIVE_HANDS, "KD"), TakeUp(False), CallPartner(card("QH")))
+    assert [euchre.view(state, seat).partner for seat in (0, 1, 2, 3, 4, None)] == [None] * 6
+    kept, laid = do(state, LayDown(card("8C"))), do(state, LayDown(card("QH")))
+    assert euchre.view(kept, 4).partner == 4
+    assert euchre.view(laid, 4).partner is None
+
+
 # -- what is refused ----------------------------------------------------------------------------------------------------
 
 
@@ -838,6 +1032,74 @@ def test_case_08_defaults_are_those_of_the_rulebook() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("changes", "base"),
+    [
+        ({"players": 5}, {}),
+        ({"first_dealer": 0}, {}),
+        ({"farmers_hand": FarmersHand.CLAIM}, {}),
+        ({"farmers_hand": FarmersHand.OFF}, {}),
+        ({"farmers_hand": FarmersHand.OFF}, {"farmers_hand": FarmersHand.CLAIM}),
+        ({"stick_the_dealer": False}, {}),
+        ({"alone": False}, {}),
+        ({"alone": False}, {"players": 5}),
+        ({"euchre": 1}, {}),
+        ({"march_by_defenders": 2}, {"target": 40}),
+        ({"target": 3}, {}),
+        ({"max_hands": 2}, {}),
+    ],
+)
+def test_case_08_every_option_acts(changes: dict[str, Any], base: dict[str, Any]) -> None:
+    """EUCHRE-1, EUCHRE-3, EUCHRE-7, EUCHRE-9, EUCHRE-11, EUCHRE-12, GEN-9: for each there are choices for which it changes the game."""
+
+    def course(config: Config, seed: int) -> list[object]:
+        rng, state, told = Random(seed), euchre.initial_state(config), list[object]()
+        while legal_now := euchre.legal_actions(state):
+            told.append((state.actor, legal_now.size, state.standing.totals))
+            state = do(state, legal_now.sample(rng))
+        return [*told, outcome_of(state)]
+
+    one, other = Config(**base), Config(**{**base, **changes})
+    assert any(course(one, seed) != course(other, seed) for seed in range(40))
+
+
+def test_equal_values_are_kept_as_what_they_are() -> None:
+    """GEN-5: what equals a legal action is one, and leaves no trace of how it was said."""
+    start = euchre.initial_state(Config())
+    assert repr(do(start, ChooseDealer(True))) == repr(do(start, ChooseDealer(Seat(1))))  # type: ignore[arg-type]  # that is the point
+    one: Any = 1
+    state = dealt(FOUR, {}, "9H")
+    assert repr(do(state, TakeUp(one))) == repr(do(state, TakeUp(True)))
+    state = do(state, *[Pass()] * 4)
+    assert repr(do(state, MakeTrump(Suit.CLUBS, one))) == repr(do(state, MakeTrump(Suit.CLUBS, True)))
+
+
+def test_refusals_name_only_what_is_open() -> None:
+    """EUCHRE-7, EUCHRE-9, GEN-5: a stuck dealer is not told that he may pass, nor that he may play alone who may not."""
+    stuck = do(dealt(FOUR, {}, "9H"), *[Pass()] * 7)
+    text = refused(stuck, MakeTrump(Suit.HEARTS, False)).violation.text
+    assert text == "seat 3 must name a suit other than hearts, which was turned down"
+    state = named(attrs.evolve(FIVE, alone=False), FIVE_HANDS, Suit.HEARTS, turned="KD")
+    assert refused(state, Pass()).violation.text == "seat 0 must call a card for a partner"
+    naming = dealt(attrs.evolve(FOUR, alone=False), {}, "9H")
+    assert refused(naming, TakeUp(True)).violation.text == "at this table nobody may play alone"
+    naming = dealt(FIVE, FIVE_HANDS, "KD")
+    text = "seat 0 says whether he plays alone when he calls a partner, not now"
+    assert refused(naming, TakeUp(True)).violation.text == text
+    second = do(naming, *[Pass()] * 5)
+    assert refused(second, MakeTrump(Suit.CLUBS, True)).violation.text == text
+    assert refused(second, TakeUp(False)).violation.clause == "EUCHRE-6"
+    assert refused(euchre.initial_state(FOUR), "x").violation.text == "'x' is not an action of euchre"
+    lots = refused(euchre.initial_state(Config()), Pass())
+    assert lots.violation.text == "the lot must fall on a first dealer now, seat 0 to 3"
+
+
+def test_plain_suits_are_followed_without_a_word_of_the_bower() -> None:
+    """EUCHRE-8: clubs led with hearts as trump, and diamonds."""
+    state = do(named(FOUR, STRONG, Suit.SPADES, turned="9D"), Play(card("AH")))
+    assert refused(state, Play(card("9C"))).violation.text == "seat 1 must follow hearts"
+
+
 def test_deal_for_is_for_deals() -> None:
     """GEN-10: only where one is due, and for cards that can fall so."""
     state = dealt(FOUR, {}, "9H")
@@ -900,6 +1162,9 @@ def test_who_has_not_followed_may_hold_the_left_bower_of_that_colour() -> None:
 # Every deal of the unseen cards is tried by replaying what all have seen; nothing here knows how worlds are counted.
 
 
+LOW = {4: (Rank.NINE, Rank.TEN), 5: (Rank.EIGHT, Rank.NINE)}
+
+
 @attrs.frozen
 class Position:
     """A state in a hand: the deal that was due, and what was done after it."""
@@ -915,7 +1180,7 @@ def positions(config: Config, seed: int, *, taken_up: bool, alone: bool) -> Iter
     rng = Random(seed)
     due = euchre.initial_state(attrs.evolve(config, first_dealer=rng.randrange(config.players)))
     cards = list(euchre.pack(config))
-    low = [one for one in cards if one.rank in (cards[0].rank, cards[1].rank)]
+    low = [one for one in cards if one.rank in LOW[config.players]]
     some = rng.sample(low, 4) + rng.sample([one for one in cards if one not in low], 1)
     turned = rng.choice([one for one in (low if rng.randrange(2) else cards) if one not in some])
     rest = [one for one in cards if one not in some and one is not turned]
@@ -1045,9 +1310,15 @@ def watchers_of(state: TrickPlay, role: str) -> list[int | None]:
     return [seat for seat in range(len(state.fixed.dealt)) if role_of(state, seat) == role]
 
 
-def all_low(position: Position, known: Known, seat: int | None) -> bool:
-    """Whether the others have shown so few high cards that one of them might have been dealt a farmer's hand."""
-    low = CardSet.of_mask(euchre._LOW[len(known.dealt)])
+def is_telling(position: Position, known: Known, role: str, seat: int | None) -> bool:
+    """Where a card has been called, the maker and the dealer do not know who holds it; where a farmer's hand undoes the deal, the
+    others know of somebody only low cards that he was dealt."""
+    fixed = position.state.fixed
+    if fixed.contract.called is not None and role in ("maker", "dealer"):
+        return fixed.contract.called in known.unseen
+    if fixed.standing.config.farmers_hand is not FarmersHand.AUTOMATIC:
+        return True
+    low = {one for one in euchre.pack(fixed.standing.config) if one.rank in LOW[len(known.dealt)]}
     return any(one != seat and mine <= low and len(mine) >= 3 for one, mine in enumerate(known.dealt))
 
 
@@ -1057,7 +1328,7 @@ def ends(config: Config, role: str, most: int, *, taken_up: bool, alone: bool) -
         for position in positions(config, seed, taken_up=taken_up, alone=alone):
             for seat in watchers_of(position.state, role):
                 known = known_to(position, seat)
-                if most // 8 <= ways(known) <= most and all_low(position, known, seat):
+                if most // 8 <= ways(known) <= most and is_telling(position, known, role, seat):
                     yield position, seat
                     break
             else:
@@ -1068,3 +1339,95 @@ def ends(config: Config, role: str, most: int, *, taken_up: bool, alone: bool) -
 def without_the_rule(view: View) -> View:
     config = attrs.evolve(view.standing.config, farmers_hand=FarmersHand.OFF)
     return attrs.evolve(view, standing=attrs.evolve(view.standing, config=config))
+
+
+SETUPS = [(players, FarmersHand.AUTOMATIC, taken_up, alone) for players in (4, 5) for taken_up in (True, False) for alone in (True, False)]
+SETUPS += [(4, FarmersHand.CLAIM, False, False), (5, FarmersHand.CLAIM, False, False), (4, FarmersHand.OFF, True, False), (5, FarmersHand.OFF, True, False)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "farmers_hand", "taken_up", "alone"), SETUPS)
+def test_the_worlds_of_an_end_are_the_deals_that_can_have_been(
+    players: int, farmers_hand: FarmersHand, taken_up: bool, alone: bool
+) -> None:
+    """EUCHRE-3, EUCHRE-4, EUCHRE-5, EUCHRE-8, EUCHRE-9, EUCHRE-22: all possible states, only they, each equally often; whoever
+    looks on. That nobody was dealt a farmer's hand counts where it would have undone the deal, and only there."""
+    config = Config(players=players, farmers_hand=farmers_hand)
+    roles = ["maker", "dealer", "another", "spectator", *(["sitter"] if alone and players == 4 else [])]
+    fewer, drawn = 0, 0
+    for role in roles:
+        position, seat = next(ends(config, role, 600 if "sitter" in roles else 180, taken_up=taken_up, alone=alone))
+        view = euchre.view(position.state, seat)
+        worlds, states = euchre.worlds(view), possible(position, seat)
+        assert position.state in states
+        assert worlds.size == len(states)
+        fewer += worlds.size < euchre.worlds(without_the_rule(view)).size
+        if 1 < len(states) <= 300:
+            rng = Random(drawn)
+            times = Counter(worlds.sample(rng) for _ in range(12 * len(states)))
+            assert set(times) == states
+            assert uneven(times.values(), len(states)) < 5
+            drawn += 1
+    assert drawn
+    if farmers_hand is not FarmersHand.AUTOMATIC:
+        assert not fewer
+    elif players == 4 or alone:
+        assert fewer
+
+
+def deals(unseen: int, room: Sequence[int]) -> int:
+    """In how many ways so many cards fill hands with so much room, the rest being left over."""
+    return factorial(unseen) // prod(map(factorial, (*room, unseen - sum(room))))
+
+
+def without_farmers(low: int, high: int, hands: int) -> int:
+    """In how many ways so many low and high cards fill so many hands of five, none with low cards alone."""
+    if not hands or low < 0 or high < 0:
+        return int(low >= 0 <= high)
+    return sum(comb(low, some) * comb(high, 5 - some) * without_farmers(low - some, high - 5 + some, hands - 1) for some in range(5))
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("farmers_hand", list(FarmersHand))
+def test_worlds_before_the_play(players: int, farmers_hand: FarmersHand) -> None:
+    """EUCHRE-2, EUCHRE-3: any cards may be in the other hands and left over, but for farmer's hands that would have undone the deal;
+    passing tells nothing, nor does passing a claim."""
+    config = Config(players=players, first_dealer=players - 1, farmers_hand=farmers_hand)
+    start = dealt(config, {0: "9C JC QC KC AC", players - 1: "9H KD QD AD JD"}, "9S")
+    low, high = (8 - 2, 16 - 4) if players == 4 else (8 - 2, 20 - 4)  # not those of seat 0, nor the nine turned up
+    claims = [Pass()] * players if farmers_hand is FarmersHand.CLAIM else []
+    called = [] if players == 4 else [CallPartner(card("AS"))]
+    named = do(start, *claims, *[Pass()] * (players - 1), TakeUp(False))
+    states = [start, do(start, Pass()), do(start, *claims), do(start, *claims, *[Pass()] * (players + 1)), named]
+    for state in states:
+        worlds = euchre.worlds(euchre.view(state, 0))
+        if farmers_hand is FarmersHand.AUTOMATIC:
+            assert worlds.size == without_farmers(low, high, players - 1)
+        else:
+            assert worlds.size == deals(low + high, [5] * (players - 1))
+        rng = Random(3)
+        for _ in range(3):
+            assert euchre.view(worlds.sample(rng), 0) == euchre.view(state, 0)
+    if players == 5 and farmers_hand is not FarmersHand.AUTOMATIC:
+        state = do(named, *called)
+        assert isinstance(state, Discarding)
+        unseen = low + high
+        without = deals(unseen, [5] * 4) - deals(unseen - 1, [4, 5, 5, 5])  # the dealer, who called, does not hold it
+        assert euchre.worlds(euchre.view(state, 0)).size == without
+        rng = Random(4)
+        assert not any(card("AS") in euchre.determinize(euchre.view(state, 0), rng).hand(4) for _ in range(30))
+        state = do(state, LayDown(card("9H")))
+        assert not any(card("AS") in euchre.determinize(euchre.view(state, 0), rng).hand(4) for _ in range(30))
+        laid = {euchre.places(euchre.determinize(euchre.view(state, 0), rng))["laid down"][0] for _ in range(60)}
+        assert card("AS") not in laid
+        assert card("9S") in laid
+
+
+def test_worlds_where_nothing_is_hidden() -> None:
+    """GEN-10: outside a hand there is one world."""
+    state = named(attrs.evolve(FOUR, max_hands=1), STRONG, Suit.HEARTS, turned="9D")
+    state = play(state, "0: JH 9H QC QD\n0: JD 9S KC JS\n0: AH 9C AC QS\n0: KH 10C KS KD\n0: QH JC AS AD")
+    for one in (euchre.initial_state(Config()), euchre.initial_state(FOUR), state):
+        for seat in EVERYBODY:
+            worlds = euchre.worlds(euchre.view(one, seat))
+            assert worlds.size == 1
+            assert worlds.sample(Random(1)) == one
