@@ -148,12 +148,16 @@ class Without:
 
     def sample(self, rng: Random) -> list[Mask]:
         """The masks of the cards in each place, every filling equally likely; ValueError if there is none."""
-        if not self.size:
-            raise ValueError("no deal of the unseen cards fits what has been shown")
         filled = self.fillings.sample(rng)
-        while any(not any(filled[place] & ~mask for place, mask in bar) for bar in self.bars):
+        if self._bar(filled) and not self.size:  # counting takes long, and is seldom needed
+            raise ValueError("no deal of the unseen cards fits what has been shown")
+        while self._bar(filled):
             filled = self.fillings.sample(rng)
         return filled
+
+    def _bar(self, filled: Sequence[Mask]) -> bool:
+        """Whether a bar applies to a filling."""
+        return any(not any(filled[place] & ~mask for place, mask in bar) for bar in self.bars)
 
 
 def _restricted(fillings: Fillings, limits: Sequence[tuple[int, Mask]]) -> Fillings:
