@@ -30,27 +30,30 @@ def openspiel(pyspiel: Any, name: str, hand: tuple[int, int] | None = None) -> t
     """
     game = pyspiel.load_game(name)
 
-    def copying(seed: int, hands: int) -> list[Any]:
+    def copying(seed: int, hands: int) -> tuple[list[Any], int]:
         choice = Random(seed).choice
-        ends = []
+        ends, made = [], 0
         for _ in range(hands):
             state = game.new_initial_state()
             while not state.is_terminal():
+                made += not state.is_chance_node()
                 state = state.child(choice(state.legal_actions()))
             ends.append(state)
-        return ends
+        return ends, made
 
-    def changing(seed: int, hands: int) -> list[Any]:
+    def changing(seed: int, hands: int) -> tuple[list[Any], int]:
         choice = Random(seed).choice
-        ends = []
+        ends, made = [], 0
         for _ in range(hands):
             state = game.new_initial_state()
             while not state.is_terminal():
+                made += not state.is_chance_node()
                 state.apply_action(choice(state.legal_actions()))
             ends.append(state)
-        return ends
+        return ends, made
 
-    def count(seed: int, hands: int, ends: Sequence[Any]) -> int:
+    def count(seed: int, hands: int, played: tuple[Sequence[Any], int]) -> int:
+        ends, made = played
         assert len(ends) == hands
         decisions = 0
         for end in ends:
@@ -58,6 +61,7 @@ def openspiel(pyspiel: Any, name: str, hand: tuple[int, int] | None = None) -> t
             chance = actors.count(pyspiel.PlayerId.CHANCE)
             assert hand is None or (chance, len(actors) - chance) == hand
             decisions += len(actors) - chance
+        assert decisions == made
         return decisions
 
     return (

@@ -16,7 +16,7 @@ from measure import HEAD, Contender, Row, import_row, interleaved, rate_row, tim
 from persian_cards.actions import CHANCE, Combinations
 from persian_cards.cards import PACK, CardSet, mask_of
 from persian_cards.game import AnyState, Game
-from persian_cards.games import hokm
+from persian_cards.games import hokm, spades
 from rivals import library, openspiel, rlcard_by_speed
 
 C = TypeVar("C")
@@ -31,32 +31,35 @@ def playing(game: Game[C, S, A, V, Any], config: C) -> tuple[Contender, Contende
     """Random matches of a game, without views and with a view made at every decision."""
     initial_state, legal_actions, apply, view = game.initial_state, game.legal_actions, game.apply, game.view
 
-    def plain(seed: int, matches: int) -> list[S]:
+    def plain(seed: int, matches: int) -> tuple[list[S], int]:
         rng = Random(seed)
-        ends = []
+        ends, made = [], 0
         for _ in range(matches):
             state = initial_state(config)
             while legal := legal_actions(state):
+                made += state.actor is not CHANCE
                 state = apply(state, legal.sample(rng))
             ends.append(state)
-        return ends
+        return ends, made
 
-    def viewed(seed: int, matches: int) -> list[S]:
+    def viewed(seed: int, matches: int) -> tuple[list[S], int]:
         rng = Random(seed)
-        ends = []
+        ends, made = [], 0
         for _ in range(matches):
             state = initial_state(config)
             while legal := legal_actions(state):
                 actor = state.actor
                 if actor is not CHANCE:
+                    made += 1
                     view(state, actor)
                 state = apply(state, legal.sample(rng))
             ends.append(state)
-        return ends
+        return ends, made
 
-    def count(seed: int, matches: int, ends: Sequence[S]) -> int:
+    def count(seed: int, matches: int, played: tuple[Sequence[S], int]) -> int:
         """The same matches once more, with the decisions counted."""
         rng = Random(seed)
+        ends, made = played
         assert len(ends) == matches
         decisions = 0
         for end in ends:
@@ -66,6 +69,7 @@ def playing(game: Game[C, S, A, V, Any], config: C) -> tuple[Contender, Contende
                 state = apply(state, legal.sample(rng))
             assert state == end
             assert game.outcome(end) is not None
+        assert decisions == made
         return decisions
 
     return Contender(game.name, plain, count), Contender(f"{game.name} with views", viewed, count)
@@ -100,7 +104,13 @@ def hokm_rows(others: Others, rounds: int) -> Iterator[Row]:
     return side_by_side(hokm.GAME, hokm.Config(first_hakem=0), others, rounds, spiel="spades", hand=(52, 4 + 52))
 
 
-GAMES: dict[str, Callable[[Others, int], Iterator[Row]]] = {"hokm": hokm_rows}
+def spades_rows(others: Others, rounds: int) -> Iterator[Row]:
+    """Spades beside its like: hands of four bids and thirteen tricks, without double nil, which OpenSpiel does not know."""
+    config = spades.Config(first_dealer=0, blind_nil=None, max_hands=10)
+    return side_by_side(spades.GAME, config, others, rounds, spiel="spades", hand=(52, 4 + 52))
+
+
+GAMES: dict[str, Callable[[Others, int], Iterator[Row]]] = {"hokm": hokm_rows, "spades": spades_rows}
 
 # -- sets of actions ----------------------------------------------------------------------------------------------------
 

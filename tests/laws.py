@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from itertools import chain, islice, pairwise
+from itertools import chain, islice, pairwise, zip_longest
 from operator import attrgetter
 from random import Random
 from typing import Any, Final
@@ -71,6 +71,11 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
         state = after
 
 
+def bounded(game: AnyGame) -> Any:
+    """The default config, but with an end where players at random may never reach the target (GEN-9)."""
+    return game.Config(max_hands=20) if hasattr(game.Config, "max_hands") else game.Config()
+
+
 def play(game: AnyGame, config: object, choices: Choices) -> list[Step]:
     """The steps of one game, which must come to an end."""
     steps = list(islice(steps_of(game, config, choices), LIMIT))
@@ -90,7 +95,7 @@ def some(states: Sequence[Any], rng: Random, count: int) -> list[Any]:
 
 def members(legal: ActionSet[Any], rng: Random) -> list[Any]:
     """All members of a small set; of a large one the first, the last, and some between."""
-    return list(legal) if legal.size <= 14 else [legal[0], legal[-1], *(legal.sample(rng) for _ in range(3))]
+    return list(legal) if legal.size <= 14 else [legal[0], legal[-1], legal.sample(rng)]
 
 
 def watchers(game: AnyGame, config: Any) -> list[int | None]:
@@ -106,6 +111,12 @@ def in_order(cards: Iterable[Card]) -> list[Card]:
 def pack_of(game: AnyGame, config: object) -> list[Card]:
     """The cards that a game is played with, in order."""
     return in_order(chain.from_iterable(game.places(game.initial_state(config)).values()))
+
+
+def check_equal(one: Iterable[Any], other: Iterable[Any]) -> None:
+    """Two long lists are equal; if not, only the first difference is told."""
+    for index, (here, there) in enumerate(zip_longest(one, other)):
+        assert here == there, f"item {index}"
 
 
 def uneven(counts: Iterable[int], cells: int) -> float:
@@ -166,7 +177,6 @@ def check_legality(game: AnyGame, state: Any, action: Any) -> bool:
     legal, why = game.legal_actions(state), game.violation(state, action)
     member = action in legal
     assert member is (why is None), (action, why)
-    assert legal.count(action) == member
     if member:
         after = game.apply(state, action)
         assert type(after) in game.phases
@@ -220,7 +230,7 @@ def _other_values(value: Any) -> list[Any]:
         case Enum():
             found += [value.value, value.name, *type(value)]
         case bool() | int():
-            found += [not value, int(value), float(value), value + 1, value - 1, -1, 10**30]
+            found += [not value, bool(value), int(value), float(value), value + 1, value - 1, -1, 10**30]
         case tuple():
             found += [value[1:], value[::-1], value + value[:1], value[:-1] + value[:1], value[:-1] + (CARDS[53],), value + (None,)]
         case CardSet():
@@ -241,15 +251,17 @@ def law_2_legality(game: AnyGame, config: object, choices: Choices, others: Sequ
         before = pickle.dumps(state), hash(state)
         for action in own:
             assert check_legality(game, state, action), action
-        for stranger in (*strangers, *(near for action in own[:2] for near in near_misses(action))):
-            check_legality(game, state, stranger)
+        for stranger in (*strangers, *(near for action in own[:1] for near in near_misses(action))):
+            if check_legality(game, state, stranger):  # it is that member and no like of it, as True is of 1
+                legal_now = game.legal_actions(state)
+                assert repr(legal_now[legal_now.index(stranger)]) == repr(stranger)
         assert (pickle.dumps(state), hash(state)) == before
 
 
 def check_order(game: AnyGame, state: Any, rng: Random) -> None:
     """The legal actions have an order, in which iteration, `legal[i]` and `index` agree; each is there once."""
     legal = game.legal_actions(state)
-    most = 60 if legal.size <= 60 else 5
+    most = 60 if legal.size <= 60 else 3
     found = list(islice(legal, most))
     size = legal.size if len(found) == most else len(found)
     assert legal.size == size
@@ -257,6 +269,7 @@ def check_order(game: AnyGame, state: Any, rng: Random) -> None:
     assert [legal.index(action) for action in found] == list(range(len(found)))
     assert len(set(found)) == len(found)
     assert list(islice(reversed(legal), most)) == [legal[-1 - place] for place in range(len(found))]
+    assert [legal.count(action) for action in (*found[:1], None, state)] == [1] * len(found[:1]) + [0, 0]
     assert legal == game.legal_actions(state)
     assert hash(legal) == hash(game.legal_actions(state))
     for place in (size, -size - 1):
@@ -270,7 +283,7 @@ def check_order(game: AnyGame, state: Any, rng: Random) -> None:
 
 def law_2_order(game: AnyGame, config: object, choices: Choices) -> None:
     rng = Random(choices.seed)
-    for state in some(states_of(play(game, config, choices)), rng, 12):
+    for state in some(states_of(play(game, config, choices)), rng, 6):
         check_order(game, state, rng)
 
 
@@ -296,7 +309,7 @@ def law_3_apply_is_a_function(game: AnyGame, config: object, choices: Choices) -
     steps = play(game, config, choices)
     for step, twin in zip(steps, play(game, config, choices), strict=True):
         check_untouched(game, step)
-        assert (step.before, step.action, step.after) == (twin.before, twin.action, twin.after)
+        check_equal((step.before, step.action, step.after), (twin.before, twin.action, twin.after))
         assert hash(step.after) == hash(twin.after)
         assert repr(step.after) == repr(twin.after)
 
@@ -351,11 +364,11 @@ def law_6_records(game: AnyGame, config: object, choices: Choices) -> None:
     steps = play(game, config, choices)
     states = states_of(steps)
     record: Record[Any, Any] = Record(game, config, tuple(step.action for step in steps))
-    assert list(record.states()) == states
+    check_equal(record.states(), states)
     assert Record.parse(str(record), game) == record
     for seat in watchers(game, config):
         told = [(game.seen(step.before, step.action, seat), game.view(step.after, seat)) for step in steps]
-        assert list(record.seen_by(seat)) == told
+        check_equal(record.seen_by(seat), told)
 
 
 def law_6_copies(game: AnyGame, config: object, choices: Choices) -> None:
@@ -530,19 +543,19 @@ def law_8_worlds(game: AnyGame, config: object, choices: Choices) -> None:
 def check_reach(game: AnyGame, state: Any, seat: int | None, rng: Random) -> None:
     """Every world is reached, each equally often, and the state itself is one of them (law 8); for small numbers of worlds."""
     worlds = game.worlds(game.view(state, seat))
-    counts = Counter(worlds.sample(rng) for _ in range(30 * worlds.size))
+    counts = Counter(worlds.sample(rng) for _ in range(25 * worlds.size))
     assert len(counts) == worlds.size
-    assert state in counts
+    assert counts[state] > 0
     assert worlds.size == 1 or uneven(counts.values(), worlds.size) < 6
 
 
-def law_8_reach(game: AnyGame, config: object, choices: Choices, most: int = 40) -> None:
+def law_8_reach(game: AnyGame, config: object, choices: Choices, most: int = 24) -> None:
     """On ends of at most so many worlds."""
     rng = Random(choices.seed)
     checked = 0
     for state in reversed(states_of(play(game, config, choices))):
         for seat in watchers(game, config):
-            if 1 < game.worlds(game.view(state, seat)).size <= most and checked < 5:
+            if 1 < game.worlds(game.view(state, seat)).size <= most and checked < 3:
                 check_reach(game, state, seat, rng)
                 checked += 1
 
@@ -566,5 +579,5 @@ def law_10_chance(game: AnyGame, config: object, choices: Choices) -> None:
     sets = dict.fromkeys(game.legal_actions(step.before) for step in play(game, config, choices) if step.before.actor is CHANCE)
     for legal in [legal for legal in sets if legal.size > 1][:2]:
         cells = min(legal.size, 10)
-        counts = Counter(legal.index(legal.sample(rng)) * cells // legal.size for _ in range(30 * cells))
+        counts = Counter(legal.index(legal.sample(rng)) * cells // legal.size for _ in range(20 * cells))
         assert uneven(counts.values(), cells) < 6

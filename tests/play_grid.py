@@ -88,7 +88,7 @@ def play(game: AnyGame, config: object, seed: int) -> list[Step]:
             assert len(steps) < laws.LIMIT, "the match does not end"
         record = Record(game, config, tuple(step.action for step in steps))
         if seed % 10 == 0:
-            assert list(Record.parse(str(record), game).states()) == laws.states_of(steps)
+            laws.check_equal(Record.parse(str(record), game).states(), laws.states_of(steps))
     except Exception as error:
         error.add_note(str(Record(game, config, tuple(step.action for step in steps))))
         raise

@@ -13,7 +13,7 @@ from persian_cards.actions import CHANCE
 from persian_cards.cards import CARDS, PACK, Bag, Card, CardSet, Rank, Suit
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.options import Absent, Domain, Flag, OneOf, Option, Whole, options
+from persian_cards.options import Absent, Domain, Fields, Flag, OneOf, Option, Whole, options
 from tests.laws import Choices
 
 # -- configs ------------------------------------------------------------------------------------------------------------
@@ -30,6 +30,8 @@ def _values(domain: Domain) -> st.SearchStrategy[object]:
             return st.booleans()
         case Absent():
             return st.none()
+        case Fields():
+            return st.builds(domain.cls, **{part.name: _option(part) for part in options(domain.cls)})
         case _:
             assert_never(domain)
 

@@ -31,7 +31,21 @@ from persian_cards.errors import IllegalAction, RecordError
 from persian_cards.game import AnyGame
 from persian_cards.games import GAMES
 from persian_cards.record import Record, action_text
-from tests.laws import Choices, Step, check_alike, members, near_misses, pack_of, play, some, states_of, swapped, watchers
+from tests.laws import (
+    Choices,
+    Step,
+    bounded,
+    check_alike,
+    check_equal,
+    members,
+    near_misses,
+    pack_of,
+    play,
+    some,
+    states_of,
+    swapped,
+    watchers,
+)
 from tests.strategies import CHOICES, actions, configs
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -77,13 +91,13 @@ def test_case_70_what_is_saved_at_any_step_goes_on_equally(name: str, data: st.D
         again = loads(game, dumps(game, state), Kind.STATE)
         assert (again.actor, game.legal_actions(again)) == (state.actor, game.legal_actions(state))
         assert game.outcome(again) == game.outcome(state)
-        assert future(game, again, 7) == future(game, state, 7)
+        check_equal(future(game, again, 7), future(game, state, 7))
         for seat in watchers(game, config_of(steps)):
             view = game.view(again, seat)
             assert view == game.view(state, seat) == loads(game, dumps(game, view), Kind.VIEW)
             assert loads(game, dumps(game, view), Kind.VIEW).legal == view.legal
     record = record_of(game, steps)
-    assert list(loads(game, dumps(game, record), Kind.RECORD).states()) == states_of(steps)
+    check_equal(loads(game, dumps(game, record), Kind.RECORD).states(), states_of(steps))
 
 
 @every_game
@@ -98,7 +112,8 @@ def test_case_71_after_a_restart_the_game_goes_on_equally(name: str, data: st.Da
         by_text = Record.parse(str(attrs.evolve(whole, actions=whole.actions[:count]))).last()
         by_pickle = pickle.loads(pickle.dumps(state))
         assert by_text == by_pickle == state
-        assert future(game, by_text, count) == future(game, by_pickle, count) == future(game, state, count)
+        check_equal(future(game, by_text, count), future(game, state, count))
+        check_equal(future(game, by_pickle, count), future(game, state, count))
 
 
 # -- 72: luck -----------------------------------------------------------------------------------------------------------
@@ -113,7 +128,7 @@ from persian_cards.simulate import simulate
 random.seed(sys.argv[1])
 for name, game in GAMES.items():
     told = hashlib.sha256()
-    for seed in range(3):
+    for seed in range(1):
         rng = Random(seed)
         config = game.Config(max_hands=2) if hasattr(game.Config, "max_hands") else game.Config()
         record, state = Record.begin(game, config), game.initial_state(config)
@@ -159,7 +174,7 @@ def test_case_72_no_function_of_a_game_touches_the_global_generator(name: str, d
             game.determinize(game.view(state, seat), Random(1))
     assert random.getstate() == before
     random.seed(2)
-    assert play(game, config, choices) == steps
+    check_equal(play(game, config, choices), steps)
 
 
 _FIND: Final = """
@@ -177,7 +192,7 @@ def test_case_72_what_was_pickled_is_found_among_equals_in_another_process() -> 
     """A hash that has been cached does not travel with a pickle."""
     sent = []
     for game in GAMES.values():
-        steps = play(game, game.Config(), Choices(3))[:60]
+        steps = play(game, bounded(game), Choices(3))[:60]
         states = states_of(steps)
         assert len({hash(state) for state in states}) > 1
         sent.append((str(record_of(game, steps)), states))
@@ -253,7 +268,8 @@ def test_case_73_branches_from_one_state_do_not_touch_one_another(name: str, dat
                     action = legal.sample(rngs[branch])
                     now[branch] = game.apply(state, action)
                     together[branch] += [action, now[branch]]
-        assert together == alone
+        check_equal(together[0], alone[0])
+        check_equal(together[1], alone[1])
         assert pickle.dumps(start) == before
 
 
@@ -277,6 +293,12 @@ def own_cards(action: Any) -> tuple[Card, ...]:
     return (value,) if isinstance(value, Card) else tuple(value)
 
 
+def own_places(game: AnyGame, state: Any) -> list[Card]:
+    """The cards that the actor may play from: his hand, and where he plays from piles those turned up before him (SHELEM-22)."""
+    piles = [card for place, cards in game.places(state).items() if place.startswith(f"pile {state.actor} ") for card in cards]
+    return [*state.hand(state.actor), *piles]
+
+
 @every_game
 @given(data=st.data())
 def test_case_74_cards_that_the_actor_does_not_hold_are_illegal(name: str, data: st.DataObject) -> None:
@@ -284,7 +306,7 @@ def test_case_74_cards_that_the_actor_does_not_hold_are_illegal(name: str, data:
     game, steps, rng = drawn(data, name)
     kinds = {type(step.action): step.action for step in steps if own_cards(step.action)}
     for state in some(states_of(steps), rng, 12):
-        hand = Counter(state.hand(state.actor)) if isinstance(state.actor, int) else Counter[Card]()
+        hand = Counter(own_places(game, state)) if isinstance(state.actor, int) else Counter[Card]()
         for action in members(game.legal_actions(state), rng):
             assert Counter(own_cards(action)) <= hand
         for action in kinds.values():
@@ -373,7 +395,7 @@ def test_case_76_a_spectator_sees_only_what_every_seat_sees(name: str, data: st.
 def test_case_76_an_unknown_seat_raises(name: str) -> None:
     """In views, events, hands and whatever a server asks, in every phase; a bool is no seat."""
     game = GAMES[name]
-    config = game.Config()
+    config = bounded(game)
     steps = play(game, config, Choices(2))
     for state in some(states_of(steps), Random(1), 3):
         legal = game.legal_actions(state)
@@ -465,7 +487,7 @@ def test_case_78_worlds_vary_wherever_there_is_an_alternative(name: str, data: s
             assert not others or len(set(drawn_worlds)) > 1
             for other in islice(others, 3):
                 again = game.worlds(game.view(other, seat))
-                assert [again.sample(Random(seed)) for seed in range(25)] == drawn_worlds
+                check_equal((again.sample(Random(seed)) for seed in range(25)), drawn_worlds)
 
 
 @every_game
@@ -473,7 +495,7 @@ def test_case_78_the_few_worlds_of_an_end_are_all_there(name: str) -> None:
     """Every alternative of late positions, where worlds can be counted, is among the worlds drawn."""
     game, rng, found = GAMES[name], Random(1), 0
     for seed in range(8):
-        steps = play(game, game.Config(), Choices(seed))
+        steps = play(game, bounded(game), Choices(seed))
         for until in reversed(range(len(steps) // 2, len(steps))):
             for seat in watchers(game, config_of(steps)):
                 state = steps[until].after
@@ -483,7 +505,7 @@ def test_case_78_the_few_worlds_of_an_end_are_all_there(name: str) -> None:
                     others = alternatives(game, steps, until, seat, list(combinations(range(size), 2)))
                     reached = {worlds.sample(rng) for _ in range(30 * worlds.size)}
                     assert len(reached) == worlds.size
-                    assert {state, *others} <= reached
+                    assert len({state, *others} - reached) == 0
                     found += len(others)
     assert found
 
@@ -516,7 +538,7 @@ def test_case_79_an_illegal_action_is_refused_with_its_index(name: str, data: st
         if wrong not in game.legal_actions(states[index]):
             record: Record[Any, Any] = Record(game, config, (*all_actions[:index], wrong, *all_actions[index:]))
             replayed = record.states()
-            assert [next(replayed) for _ in range(index + 1)] == states[: index + 1]
+            check_equal(islice(replayed, index + 1), states[: index + 1])
             with pytest.raises(RecordError) as refused:
                 next(replayed)
             assert refused.value.index == index
@@ -528,7 +550,7 @@ def test_case_79_an_illegal_action_is_refused_with_its_index(name: str, data: st
 def test_case_79_a_line_that_is_no_action_is_refused_with_its_index(name: str) -> None:
     """Blank lines too: they are not skipped."""
     game = GAMES[name]
-    lines = str(record_of(game, play(game, game.Config(), Choices(1)))).splitlines()
+    lines = str(record_of(game, play(game, bounded(game), Choices(1)))).splitlines()
     for wrong in ("", "Fly", "Play", "Play XX", "Play AS, KS", "Deal AS ZZ", "7", "-", "\N{PILE OF POO}"):
         for index in (0, 1, len(lines) // 2):
             with pytest.raises(RecordError) as refused:

@@ -19,11 +19,13 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from persian_cards.actions import Deal
+from persian_cards.cards import BLACK_JOKER, COLOURED_JOKER
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.games import GAMES, euchre, hokm
+from persian_cards.games import GAMES, euchre, ghahveh, hokm, oh_hell, spades
 from persian_cards.options import admits, options
 from tests import laws
+from tests.games.test_shelem import shelem_points
 from tests.laws import Choices, play
 from tests.strategies import CHOICES, actions, configs
 
@@ -77,6 +79,98 @@ def hokm_sheet(state: hokm.State) -> None:
     assert (standing.hakem, standing.hands, standing.rounds) == (hakem, tuple(hands), tuple(rounds))
 
 
+def ghahveh_points(state: ghahveh.State) -> None:
+    """Thirteen cards each and a trick for every four played; the coloured joker after the black one, the black one in time; and the
+    sheet (GHAHVEH-3 to GHAHVEH-6, GHAHVEH-9, GHAHVEH-10)."""
+    ghahveh_sheet(state)
+    if isinstance(state, ghahveh.TrickPlay):
+        by, tricks, fallen = state.standing.config.black_joker_by, sum(state.won), (*state.played, *state.trick)
+        assert len(state.played) == 4 * tricks
+        held = sorted(len(state.hand(seat)) for seat in range(4))
+        assert held == [12 - tricks] * len(state.trick) + [13 - tricks] * (4 - len(state.trick))
+        assert BLACK_JOKER in state.played or tricks < by
+        if COLOURED_JOKER in fallen:
+            before = fallen[: fallen.index(COLOURED_JOKER)]
+            assert BLACK_JOKER in before or len(before) >= 48
+
+
+def ghahveh_sheet(state: ghahveh.State) -> None:
+    """Each row follows from the rows before it, and the standing from the last (GHAHVEH-3 to GHAHVEH-5, GHAHVEH-12)."""
+    standing = state.standing
+    config, lineup, totals, ended = standing.config, standing.lineup, (0, 0), False
+    dealer = standing.sheet[0].dealer if standing.sheet else standing.dealer
+    for number, row in enumerate(standing.sheet, 1):
+        assert not ended
+        assert row.dealer == dealer
+        assert all(config.min_bid <= bid <= 13 for bid in row.bids)
+        assert row.contracts == (row.bids[0] + row.bids[2], row.bids[1] + row.bids[3])
+        assert sum(row.tricks) == 13
+        for contract, tricks, score in zip(row.contracts, row.tricks, row.score, strict=True):
+            assert score == (-10 * contract if tricks < contract else 9 * contract + tricks)
+        totals = (totals[0] + row.score[0], totals[1] + row.score[1])
+        assert row.totals == totals
+        team = lineup.team[row.dealer]
+        dealer = lineup.next[row.dealer] if totals[team] > totals[1 - team] else row.dealer
+        ended = number == config.max_hands or (max(totals) >= config.target and totals[0] != totals[1])
+    assert (standing.dealer, standing.totals) == (dealer, totals)
+    assert isinstance(state, ghahveh.MatchOver) is ended
+
+
+def oh_hell_points(state: oh_hell.State) -> None:
+    """As many tricks as cards each, bids within them, by the hook not in sum; scores by these (OHHELL-1 to OHHELL-13)."""
+    standing = state.standing
+    config, players, sizes = standing.config, standing.config.players, oh_hell.sizes(standing.config)
+    totals = [0] * players
+    for number, (row, size) in enumerate(zip(standing.sheet, sizes, strict=False)):
+        assert row.dealer == (standing.sheet[0].dealer + number) % players
+        assert row.cards == size == sum(row.tricks)
+        assert (row.trump is None) == (size * players == 52 or (config.last_hand_no_trump and size == max(sizes)))
+        assert all(0 <= bid <= size for bid in row.bids)
+        assert not (config.hook and sum(row.bids) == size)
+        for seat, (bid, tricks, score) in enumerate(zip(row.bids, row.tricks, row.score, strict=True)):
+            made = 5 + size if not bid and config.zero_bid is oh_hell.ZeroBid.FIVE_PLUS_CARDS else 10 + bid
+            missed = tricks if config.miss is oh_hell.MissScore.TRICKS else 0
+            assert score == (made if bid == tricks else missed)
+            totals[seat] += score
+        assert row.totals == tuple(totals)
+    assert standing.totals == tuple(totals)
+    assert isinstance(state, oh_hell.MatchOver) == (len(standing.sheet) == len(sizes))
+    if isinstance(state, oh_hell.TrickPlay):
+        tricks = sum(state.won)
+        held = sorted(len(state.hand(seat)) for seat in range(players))
+        assert len(state.played) == players * tricks
+        assert held == [standing.size - tricks - 1] * len(state.trick) + [standing.size - tricks] * (players - len(state.trick))
+
+
+def spades_points(state: spades.State) -> None:
+    """Thirteen tricks a hand, each with four cards; every row follows from its bids and tricks and from the rows before it, and the
+    standing from the last (SPADES-9 to SPADES-13)."""
+    standing = state.standing
+    config, scores, carried = standing.config, (0, 0), (0, 0)
+    limit, penalty = (None, 0) if config.sandbags is None else (config.sandbags.limit, config.sandbags.penalty)
+    for row in standing.sheet:
+        assert sum(row.tricks) == 13
+        for team in (0, 1):
+            partners = [(row.bids[seat], row.tricks[seat]) for seat in (team, team + 2)]
+            numbers = [(bid.amount, took) for bid, took in partners if isinstance(bid, spades.Bid) and bid.amount]
+            nils = sum((-1 if took else 1) * config.nil for bid, took in partners if bid == spades.Bid(0))
+            if config.blind_nil is not None:
+                nils += sum((-1 if took else 1) * config.blind_nil.value for bid, took in partners if bid == spades.BidDoubleNil())
+            contract, took = sum(amount for amount, _ in numbers), sum(took for _, took in numbers)
+            made = took >= contract
+            bags = sum(took for _, took in partners) - (contract if made else took)
+            scored = (10 * contract + bags if made else -10 * contract) if contract else 0
+            assert row.bags[team] == bags
+            assert row.points[team] == scored + nils - penalty * row.penalties[team]
+            assert row.penalties[team] * (limit or 0) + row.carried[team] == carried[team] + bags
+            assert limit is None or row.carried[team] < limit
+        assert row.scores == (scores[0] + row.points[0], scores[1] + row.points[1])
+        scores, carried = row.scores, row.carried
+    assert (standing.scores, standing.bags) == (scores, carried)
+    if isinstance(state, spades.TrickPlay):
+        assert sum(state.won) * 4 == len(state.played)
+
+
 def euchre_points(state: euchre.State) -> None:
     """Five cards each for all who play, five tricks a hand; and the sheet (EUCHRE-8, EUCHRE-9, EUCHRE-23)."""
     euchre_sheet(state)
@@ -119,8 +213,18 @@ def euchre_sheet(state: euchre.State) -> None:
     assert isinstance(state, euchre.MatchOver) is (max(totals) >= config.target or standing.hands == config.max_hands)
 
 
-POINTS: Final[dict[str, Callable[[Any], None]]] = {"hokm": hokm_points, "euchre": euchre_points}
+POINTS: Final[dict[str, Callable[[Any], None]]] = {
+    "euchre": euchre_points,
+    "ghahveh": ghahveh_points,
+    "hokm": hokm_points,
+    "oh_hell": oh_hell_points,
+    "shelem": shelem_points,
+    "spades": spades_points,
+}
 """By game: its own check for law 5 of a state: what the rules make constant."""
+
+RARE: Final[dict[str, frozenset[type[Any]]]] = {"euchre": frozenset({euchre.ClaimFarmersHand})}
+"""By game: actions and events too rare to be met by chance; the game's own tests meet them."""
 
 PASSING: Final[dict[str, tuple[type, ...]]] = {"euchre": (euchre.DealtOpen,)}
 """By game: events that tell what no view keeps (law 7)."""
@@ -208,6 +312,7 @@ def test_law_8_worlds_give_the_view_back(name: str, data: st.DataObject) -> None
 
 
 @every_game
+@settings(max_examples=8)
 @given(data=st.data())
 def test_law_8_every_world_is_reached_equally_often(name: str, data: st.DataObject) -> None:
     laws.law_8_reach(*drawn(data, name))
@@ -221,22 +326,21 @@ def test_law_9_a_bounded_game_ends(name: str, data: st.DataObject) -> None:
 
 @every_game
 def test_law_10_chance_is_uniform(name: str) -> None:
-    for seed in range(3):
-        game = GAMES[name]
-        laws.law_10_chance(game, game.Config(), Choices(seed))
+    game = GAMES[name]
+    laws.law_10_chance(game, laws.bounded(game), Choices(1))
 
 
 def test_law_10_the_first_ace_falls_when_it_should() -> None:
     """After (52 + 1) / (4 + 1) cards on average (HOKM-3), to each seat as often as the cards that come before it say."""
     turned = []
-    for seed in range(1200):
+    for seed in range(700):
         steps = laws.steps_of(hokm.GAME, hokm.Config(first_hakem=hokm.FirstHakem.FIRST_ACE), Choices(seed))
         turned.append(sum(1 for _ in takewhile(lambda step: isinstance(step.before, hokm.DrawLots), steps)))
-    assert abs(sum(turned) / 1200 - 53 / 5) < 5 * 8.24 / 1200**0.5
+    assert abs(sum(turned) / 700 - 53 / 5) < 5 * 8.24 / 700**0.5
     seats = Counter((count - 1) % 4 for count in turned)
     for seat in range(4):
-        expected = 1200 * sum(comb(51 - place, 3) for place in range(seat, 49, 4)) / comb(52, 4)
-        assert abs(seats[seat] - expected) < 5 * (expected * (1 - expected / 1200)) ** 0.5
+        expected = 700 * sum(comb(51 - place, 3) for place in range(seat, 49, 4)) / comb(52, 4)
+        assert abs(seats[seat] - expected) < 5 * (expected * (1 - expected / 700)) ** 0.5
 
 
 def test_law_10_ties_for_first_hakem_are_as_many_as_they_should_be() -> None:
@@ -268,18 +372,23 @@ def test_law_10_ten_low_hands_are_as_many_as_they_should_be() -> None:
 def test_phases_actions_and_events_are_listed_and_met(name: str) -> None:
     """Every class that a game lists is met in play, and no other."""
     game, met = GAMES[name], set[tuple[str, type[Any]]]()
+    listed = (
+        {("phase", one) for one in game.phases}
+        | {("action", one) for one in game.actions}
+        | {("event", one) for one in game.events}
+    )
+    rare = {(kind, one) for kind, one in listed if one in RARE.get(name, frozenset())}
 
     @settings(max_examples=400, phases=[Phase.generate])
     @given(config=configs(game), choices=CHOICES)
     def look(config: Any, choices: Choices) -> None:
-        for step in laws.steps_of(game, config, choices):
+        for step in () if met >= listed - rare else laws.steps_of(game, config, choices):
             met.update([("phase", type(step.before)), ("phase", type(step.after)), ("action", type(step.action))])
             met.update(("event", type(game.seen(step.before, step.action, seat))) for seat in (0, None))
 
     look()
-    listed = (("phase", game.phases), ("action", game.actions), ("event", game.events))
-    assert met == {(kind, one) for kind, classes in listed for one in classes}
-    assert all(len(set(classes)) == len(classes) for _, classes in listed)
+    assert met | rare == listed
+    assert len(listed) == len(game.phases) + len(game.actions) + len(game.events)
 
 
 def test_one_name_of_an_action_is_one_class_in_all_games() -> None:
@@ -326,7 +435,7 @@ def test_deal_for_makes_deals_that_are_legal(name: str, data: st.DataObject) -> 
         assert game.deal_for(state, {seat: [card]}) in legal
         assert game.deal_for(state, {seat: card.code}) == game.deal_for(state, {seat: [card]})
         with pytest.raises(ValueError, match=card.code):
-            game.deal_for(state, {seat: [card, card]})
+            game.deal_for(state, {seat: [card], (seat + 1) % game.seats(config): [card]})
         with pytest.raises(LookupError):
             game.deal_for(state, {game.seats(config): [card]})
 

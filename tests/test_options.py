@@ -14,6 +14,7 @@ from persian_cards.errors import ConfigError
 from persian_cards.options import (
     Absent,
     Domain,
+    Fields,
     Flag,
     OneOf,
     Option,
@@ -46,6 +47,12 @@ LEFT, RIGHT = Direction
 
 
 @attrs.frozen(kw_only=True)
+class Pay:
+    way: Direction = option(LEFT, "OWN-9", meaning="to whom")  # noqa: RUF009  # it makes a field
+    much: int | None = option(3, "OWN-10", Whole(0, 20), Absent(), meaning="how much")
+
+
+@attrs.frozen(kw_only=True)
 class Config:
     turns: Direction = option(LEFT, "OWN-1", meaning="which way")  # noqa: RUF009  # it makes a field
     target: int = option(7, "OWN-2", Whole(1), meaning="what wins")
@@ -55,6 +62,7 @@ class Config:
     starts: Direction | int = option(RIGHT, "OWN-6", OneOf(Direction), Whole(0, 3), meaning="who starts")  # noqa: RUF009  # as above
     max_hands: int | None = max_hands()
     first_dealer: int | None = first_dealer("OWN-7", 4)
+    pay: Pay | None = option(Pay(), "OWN-8", Fields(Pay), Absent(), meaning="what is paid")  # noqa: RUF009  # as above
 
 
 OPTIONS = {one.name: one for one in options(Config)}
@@ -66,7 +74,7 @@ OPTIONS = {one.name: one for one in options(Config)}
         (Whole(0), [0, 1, 10**30], [-1, True, False, 0.0, 1.5, "1", None, float("nan"), [], 3j], "a whole number of at least 0"),
         (Whole(-3), [-3, 0], [-4, False], "a whole number of at least -3"),
         (Whole(1, 13), [1, 2, 12, 13], [0, 14, -1, True, 5.0, "5", None, {}], "a whole number from 1 to 13"),
-        (Whole(2, 2), [2], [1, 3], "a whole number from 2 to 2"),
+        (Whole(2, 2), [2], [1, 3], "2"),
         (
             OneOf(Direction),
             list(Direction),
@@ -74,6 +82,12 @@ OPTIONS = {one.name: one for one in options(Config)}
             "one of to the left, to the right",
         ),
         (Flag(), [True, False], [0, 1, None, "yes", "", [], 1.0], "True or False"),
+        (
+            Fields(Pay),
+            [Pay(), Pay(way=RIGHT, much=None)],
+            [None, 3, "to-the-left/3", Pay, (LEFT, 3), [], Config],
+            "a Pay (way: one of to the left, to the right, much: a whole number from 0 to 20 or None)",
+        ),
         (Absent(), [None], [False, 0, "", "none", [], Absent], "None"),
     ],
 )
@@ -100,6 +114,7 @@ def test_options_tell_what_they_are() -> None:
         Option("starts", "OWN-6", (OneOf(Direction), Whole(0, 3)), RIGHT, "who starts"),
         Option("max_hands", "GEN-9", (Whole(1), Absent()), None, "hands after which the match ends all the same"),
         Option("first_dealer", "OWN-7", (Whole(0, 3), Absent()), None, "the first dealer's seat; none: he is found by lot"),
+        Option("pay", "OWN-8", (Fields(Pay), Absent()), Pay(way=LEFT, much=3), "what is paid"),
     )
     assert OPTIONS["limit"].allowed == "a whole number of at least 0 or None"
     assert OPTIONS["starts"].allowed == "one of to the left, to the right or a whole number from 0 to 3"
@@ -129,6 +144,8 @@ def test_options_tell_what_they_are() -> None:
         ("first_dealer", 4),
         ("first_dealer", float("nan")),
         ("first_dealer", []),
+        ("pay", 3),
+        ("pay", ()),
     ],
 )
 def test_a_config_that_no_table_could_play_is_refused_when_it_is_built(field: str, value: Any) -> None:
@@ -144,9 +161,16 @@ def test_a_config_that_no_table_could_play_is_refused_when_it_is_built(field: st
         attrs.evolve(Config(), **changed)
 
 
+def test_fields_of_a_value_are_options_too() -> None:
+    """GEN-6: the value is refused when it is built, by the name and clause of its own field."""
+    with pytest.raises(ConfigError, match=r"much must be a whole number from 0 to 20 or None, not 21 \(OWN-10\)"):
+        Pay(much=21)
+    assert [one.name for one in options(Pay)] == ["way", "much"]
+
+
 def test_a_config_holds_what_it_is_given() -> None:
-    made = Config(turns=RIGHT, target=10**20, cards=13, alone=True, limit=0, starts=0, max_hands=1, first_dealer=3)
-    assert attrs.astuple(made) == (RIGHT, 10**20, 13, True, 0, 0, 1, 3)
+    made = Config(turns=RIGHT, target=10**20, cards=13, alone=True, limit=0, starts=0, max_hands=1, first_dealer=3, pay=None)
+    assert attrs.astuple(made) == (RIGHT, 10**20, 13, True, 0, 0, 1, 3, None)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         made.cards = 3  # type: ignore[misc]  # it is frozen
 
@@ -164,6 +188,8 @@ def values(domain: Domain) -> st.SearchStrategy[object]:
             return st.booleans()
         case Absent():
             return st.none()
+        case Fields():
+            return st.builds(domain.cls, **{one.name: st.one_of(*map(values, one.domains)) for one in options(domain.cls)})
 
 
 @given(st.sampled_from(list(OPTIONS.values())).flatmap(lambda one: st.tuples(st.just(one), st.one_of(*map(values, one.domains)))))
@@ -181,6 +207,8 @@ def test_a_value_reads_back(pair: tuple[Option, object]) -> None:
 def test_values_in_words() -> None:
     listed = [*Direction, True, False, None, 0, 12]
     assert [value_text(value) for value in listed] == ["to-the-left", "to-the-right", "yes", "no", "none", "0", "12"]
+    assert [value_text(value) for value in (Pay(), Pay(way=RIGHT, much=None))] == ["to-the-left/3", "to-the-right/none"]
+    assert read_value(OPTIONS["pay"], "to-the-right/12") == Pay(way=RIGHT, much=12)
     assert read_value(OPTIONS["cards"], "۷") == 7
     assert read_value(OPTIONS["starts"], "3") == 3
     assert read_value(OPTIONS["target"], "9" * 19) == 10**19 - 1
@@ -202,6 +230,10 @@ def test_values_in_words() -> None:
         ("alone", "true", "yes, no"),
         ("alone", "1", "yes, no"),
         ("limit", "no", "a whole number of at least 0 or none"),
+        *(
+            ("pay", text, "way/much (way: to-the-left, to-the-right, much: a whole number from 0 to 20 or none) or none")
+            for text in ("3", "/", "to-the-left", "to-the-left/21", "3/to-the-left", "to-the-left/3/3", "to-the-left/3/", "")
+        ),
         ("starts", "to the left", "to-the-left, to-the-right or a whole number from 0 to 3"),
     ],
 )

@@ -13,31 +13,13 @@ from hypothesis import strategies as st
 from persian_cards.actions import Bid, ChooseDealer, Deal, NameTrump, Pass, Play
 from persian_cards.cards import CARDS, PACK, SUITS, Bag, Card, CardSet, Rank, Suit, parse_cards
 from persian_cards.errors import IllegalAction, RecordError
-from persian_cards.games import hokm
+from persian_cards.games import GAMES, hokm
 from persian_cards.record import Record, action_text, read_action, replay
 from persian_cards.table import Seat
+from tests.strategies import configs
 
 many = settings(max_examples=5 * settings().max_examples)
 HokmRecord = Record[hokm.State, hokm.Action]
-
-
-@st.composite
-def configs(draw: st.DrawFn) -> hokm.Config:
-    partners = draw(st.sampled_from(hokm.Partners))
-    first = st.sampled_from(hokm.FirstHakem) | st.integers(0, 3)
-    hands_to_win = draw(st.integers(1, 3))
-    return hokm.Config(
-        partners=partners,
-        first_hakem=draw(first) if partners is hokm.Partners.AGREED else hokm.FirstHakem.HIGHEST_CARD,
-        ten_low_redeals=draw(st.integers(0, 2)),
-        kot=draw(st.integers(0, 5)),
-        hakem_kot=draw(st.integers(0, 5)),
-        hands_to_win=hands_to_win,
-        rounds_to_win=draw(st.integers(1, 2)),
-        bam=draw(st.booleans()),
-        kot_at_six=hands_to_win > 1 and draw(st.booleans()),
-        max_hands=draw(st.none() | st.integers(1, 10**18)),
-    )
 
 
 def played(config: hokm.Config, seed: int, actions: int) -> tuple[HokmRecord, list[hokm.State]]:
@@ -51,10 +33,11 @@ def played(config: hokm.Config, seed: int, actions: int) -> tuple[HokmRecord, li
     return record, states
 
 
-GAMES_PLAYED = st.builds(played, configs(), st.integers(0, 2**32), st.integers(0, 130))
+GAMES_PLAYED = st.builds(played, configs(hokm.GAME), st.integers(0, 2**32), st.integers(0, 130))
 RECORD, STATES = played(hokm.Config(first_hakem=2, max_hands=1), 50, 100)
 TEXT = str(RECORD)
 LINES = TEXT.splitlines()
+GAMES_LISTED = ", ".join(GAMES)
 
 
 @attrs.frozen
@@ -233,11 +216,11 @@ def test_a_record_of_other_rules_is_refused_before_anything_is_played(version: i
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "'' is no game; the games are hokm"),
-        (" \n\t ", "'' is no game; the games are hokm"),
-        ("rummy 1", "'rummy' is no game; the games are hokm"),
-        ("HOKM 1", "'HOKM' is no game; the games are hokm"),
-        ("Play AS", "'Play' is no game; the games are hokm"),
+        ("", "'' is no game; the games are " + GAMES_LISTED),
+        (" \n\t ", "'' is no game; the games are " + GAMES_LISTED),
+        ("rummy 1", "'rummy' is no game; the games are " + GAMES_LISTED),
+        ("HOKM 1", "'HOKM' is no game; the games are " + GAMES_LISTED),
+        ("Play AS", "'Play' is no game; the games are " + GAMES_LISTED),
         ("hokm", "the first line must be like 'hokm 1', not 'hokm'"),
         ("hokm\n1", "the first line must be like 'hokm 1', not 'hokm'"),
         ("hokm one", "the first line must be like 'hokm 1', not 'hokm one'"),

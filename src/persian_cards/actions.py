@@ -58,6 +58,11 @@ def in_their_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+def exactly(value: object) -> tuple[type[Any], object]:
+    """What numbers in actions are compared by: True is not 1, though Python takes them for equal (GEN-6)."""
+    return type(value), value
+
+
 # -- actions that games share -------------------------------------------------------------------------------------------
 
 
@@ -65,7 +70,7 @@ def in_their_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 class ChooseDealer:
     """Chance: the lot for the first dealer (banker) falls on a seat."""
 
-    seat: Seat
+    seat: Seat = attrs.field(eq=exactly)
 
 
 @attrs.frozen
@@ -86,7 +91,7 @@ class Play:
 class Bid:
     """A number is bid: tricks or points, as the game has it."""
 
-    amount: int
+    amount: int = attrs.field(eq=exactly)
 
 
 @attrs.frozen
@@ -224,6 +229,10 @@ class ActionSet(Sequence[A_co]):
         return f"<{size} action{'' if size == 1 else 's'}: {some}{', ...' if size > 4 else ''}>"
 
 
+_BITS: Final = tuple((n - 1).bit_length() for n in range(64))
+"""How many bits tell `n` members apart, by `n`: a table is quicker than asking the number."""
+
+
 @final
 class Listed(tuple[A_co, ...], ActionSet[A_co]):
     """Its members, written out in their order.
@@ -252,7 +261,7 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
 
     def sample(self, rng: Random) -> A_co:
         n = len(self)
-        bits = (n - 1).bit_length()
+        bits = _BITS[n] if n < 64 else (n - 1).bit_length()
         place = rng.getrandbits(bits)
         while place >= n:
             self._some()
@@ -358,7 +367,7 @@ class Plays(Lazy[Play]):
     def sample(self, rng: Random) -> Play:
         mask = self.mask
         n = mask.bit_count()
-        bits = (n - 1).bit_length()
+        bits = _BITS[n]
         place = rng.getrandbits(bits)
         while place >= n:
             self._some()

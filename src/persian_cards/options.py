@@ -6,6 +6,7 @@ class Config:
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import Enum
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
@@ -26,7 +27,9 @@ class Whole:
     high: int | None = None
 
     def __str__(self) -> str:
-        return f"a whole number of at least {self.low}" if self.high is None else f"a whole number from {self.low} to {self.high}"
+        if self.high is None:
+            return f"a whole number of at least {self.low}"
+        return str(self.low) if self.low == self.high else f"a whole number from {self.low} to {self.high}"
 
 
 @attrs.frozen
@@ -55,7 +58,17 @@ class Absent:
         return "None"
 
 
-Domain: TypeAlias = Whole | OneOf | Flag | Absent
+@attrs.frozen
+class Fields:
+    """A value of a frozen class whose own fields are options: made by `option`, and given by keyword."""
+
+    cls: type[Any]
+
+    def __str__(self) -> str:
+        return f"a {self.cls.__name__} ({', '.join(f'{part.name}: {part.allowed}' for part in options(self.cls))})"
+
+
+Domain: TypeAlias = Whole | OneOf | Flag | Absent | Fields
 
 
 def admits(domain: Domain, value: object) -> bool:
@@ -73,6 +86,8 @@ def admits(domain: Domain, value: object) -> bool:
             return type(value) is bool
         case Absent():
             return value is None
+        case Fields():
+            return type(value) is domain.cls
         case _:
             assert_never(domain)
 
@@ -135,7 +150,7 @@ def options(config: type[Any]) -> tuple[Option, ...]:
 
 
 def value_text(value: object) -> str:
-    """An option's value as one word: "first-ace", "yes", "none", "7".
+    """An option's value as one word: "first-ace", "yes", "none", "7"; a value of several fields has strokes between: "200/3".
 
     >>> value_text(True), value_text(None), value_text(7)
     ('yes', 'none', '7')
@@ -147,6 +162,8 @@ def value_text(value: object) -> str:
             return "yes" if value else "no"
         case None:
             return "none"
+        case _ if attrs.has(type(value)):
+            return "/".join(value_text(getattr(value, part.name)) for part in options(type(value)))
         case _:
             return str(value)
 
@@ -164,13 +181,18 @@ def read_value(option: Option, text: str) -> object:
             return value[0]
         if isinstance(domain, Whole) and word.isdecimal() and len(word) < 20:
             return int(word)
-    raise ConfigError(option.name, text, " or ".join(map(_words, option.domains)), option.clause)
+        if isinstance(domain, Fields):
+            parts, words = options(domain.cls), word.split("/")
+            if len(parts) == len(words):
+                with suppress(ConfigError):
+                    return domain.cls(**{part.name: read_value(part, one) for part, one in zip(parts, words, strict=True)})
+    raise ConfigError(option.name, text, _allowed_words(option), option.clause)
 
 
 def _named(domain: Domain) -> dict[str, tuple[object]]:
     """The values of a domain that are written as words."""
     match domain:
-        case Whole():
+        case Whole() | Fields():
             return {}
         case OneOf():
             return {value_text(member): (member,) for member in domain.enum}
@@ -182,5 +204,18 @@ def _named(domain: Domain) -> dict[str, tuple[object]]:
             assert_never(domain)
 
 
+def _allowed_words(option: Option) -> str:
+    """What the text of an option may be."""
+    return " or ".join(map(_words, option.domains))
+
+
 def _words(domain: Domain) -> str:
-    return str(domain) if isinstance(domain, Whole) else ", ".join(_named(domain))
+    match domain:
+        case Whole():
+            return str(domain)
+        case Fields():
+            parts = options(domain.cls)
+            words = ", ".join(f"{part.name}: {_allowed_words(part)}" for part in parts)
+            return f"{'/'.join(part.name for part in parts)} ({words})"
+        case _:
+            return ", ".join(_named(domain))

@@ -676,6 +676,7 @@ def test_all_cards_are_gathered_when_none_is_left() -> None:
     state = draw(Config(), *FOUR_OF_EACH)
     assert isinstance(state, DrawLots)
     assert hokm.legal_actions(state).size == 52 * 51 * 50 * 49
+    assert (hokm.places(state)["pack"], len(hokm.places(state)["lots"])) == ((), 52)
     state = do(state, Draw(parse_cards("7S 7H 7D 2C")))
     assert hokm.legal_actions(state).size == 48 * 47 * 46
     assert hokm.places(state)["lots"] == parse_cards("7S 7H 7D 2C")
@@ -909,6 +910,7 @@ def test_two_redeals_and_a_third_refused() -> None:
     assert hokm.view(state, 1).hand == second
     assert [hokm.view(state, seat).shown for seat in EVERYBODY] == [(first,)] * 5
     assert AskRedeal() in hokm.view(state, 1).legal
+    assert [hokm.seen(state, AskRedeal(), seat) for seat in EVERYBODY] == [RedealAsked(second)] * 5
 
     state = deal(do(state, AskRedeal()), {1: TEN_LOW})
     assert [hokm.view(state, seat).shown for seat in EVERYBODY] == [(first, second)] * 5
@@ -1041,6 +1043,39 @@ def test_what_is_seen_in_a_trick() -> None:
         "table: seat 0 A♦, seat 1 2♦",
         f"your hand: {state.hand(2)}",
     ]
+
+
+def test_views_as_text() -> None:
+    """HOKM-1, HOKM-5, HOKM-6, HOKM-7, HOKM-11, HOKM-12: what a seat sees, told in words, phase by phase."""
+    low = deal(hokm.initial_state(Config(first_hakem=0, ten_low_redeals=1)), {0: TEN_LOW})
+    again = deal(do(low, AskRedeal()), {1: "2C 3C 4C 5C 6C"})
+    nothing_yet = "hands 0-0, rounds 0-0"
+    for state, lines in [
+        (hokm.initial_state(), [f"drawing lots; {nothing_yet}"]),
+        (hokm.initial_state(HAKEM_0), [f"shuffling; {nothing_yet}", "hakem: seat 0"]),
+        (
+            again,
+            [
+                f"naming trump; {nothing_yet}",
+                "hakem: seat 0",
+                "shown for a new deal: 7♣ 8♦ 9♥ 2♠ 10♠",
+                "your hand: 2♣ 3♣ 4♣ 5♣ 6♣",
+            ],
+        ),
+        (
+            seven_to_nothing(hokm.initial_state(HAKEM_0)),
+            [
+                f"deciding on the bam; {nothing_yet}",
+                "hakem: seat 0, trump spades ♠",
+                "tricks 7-0",
+                "your hand: 9♣ 10♣ J♣ 10♦ 9♥ 10♥",
+            ],
+        ),
+    ]:
+        assert str(hokm.view(state, 1)).splitlines() == lines
+    assert str(hokm.view(low, None)).splitlines() == [f"naming trump; {nothing_yet}", "hakem: seat 0"]
+    over = hand(hokm.initial_state(Config(first_hakem=0, hands_to_win=2)), KOT)
+    assert str(hokm.view(over, None)).startswith("over; hands 2-0, rounds 1-0")
 
 
 def test_voids_are_shown_by_not_following() -> None:
@@ -1247,6 +1282,8 @@ def test_who_won_the_seventh_trick_decides(one: Hand, decides: int) -> None:
         assert view.hand == (CardSet() if seat is None else state.hand(seat))
         assert hokm.seen(state, GoOn(), seat) == GoOn()
     assert state.standing.sheet == ()
+    assert hokm.places(state)["trick"] == ()
+    assert len(hokm.places(state)[f"tricks {decides % 2}"]) == 28
     on = do(state, GoOn())
     assert isinstance(on, TrickPlay)
     assert on.actor == decides
@@ -1555,7 +1592,7 @@ def test_a_bam_in_the_last_hand_wins_alone() -> None:
 PHASES: dict[str, Callable[[], State]] = {
     "drawing lots": hokm.initial_state,
     "shuffling": lambda: hokm.initial_state(HAKEM_0),
-    "naming trump": lambda: do(hokm.initial_state(HAKEM_0), Deal(PACK)),
+    "naming trump": lambda: do(hokm.initial_state(Config(first_hakem=0, ten_low_redeals=1)), Deal(PACK)),
     "playing": lambda: do(hokm.initial_state(HAKEM_0), Deal(PACK), NameTrump(Suit.CLUBS)),
     "deciding": lambda: seven_to_nothing(hokm.initial_state(HAKEM_0)),
     "over": lambda: hand(hokm.initial_state(Config(first_hakem=0, max_hands=1)), WON_7_1),
@@ -1592,6 +1629,8 @@ def test_each_thing_in_its_time(phase: str, kind: str) -> None:
     state = PHASES[phase]()
     assert state.actor == actor
     if kind in due:
+        assert KINDS[kind] in hokm.legal_actions(state)
+        assert hokm.violation(state, KINDS[kind]) is None
         return
     error = refused(state, KINDS[kind])
     assert (error.violation.clause, error.violation.text, error.seat) == (clause, text, actor)
@@ -1725,29 +1764,27 @@ def test_applied_again() -> None:
 def test_submit_takes_what_is_due_from_him_whose_turn_it_is() -> None:
     """GEN-5: for him `submit` does what `apply` does, refusals included."""
     state = PHASES["naming trump"]()
-    assert GAME.submit(state, 0, NameTrump(Suit.CLUBS)) == do(state, NameTrump(Suit.CLUBS)) == PHASES["playing"]()
+    assert GAME.submit(state, 0, NameTrump(Suit.CLUBS)) == do(state, NameTrump(Suit.CLUBS))
     with pytest.raises(IllegalAction) as caught:
-        hokm.submit(state, 0, AskRedeal())
-    assert (caught.value.seat, caught.value.violation.clause) == (0, "HOKM-6")
+        hokm.submit(state, 0, Stop())
+    assert (caught.value.seat, caught.value.violation.clause) == (0, "HOKM-5")
     assert caught.value.legal == hokm.legal_actions(state)
 
 
 @pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("seat", SEATS)
-def test_submit_refuses_whose_turn_it_is_not(phase: str, seat: int) -> None:
+def test_submit_refuses_whose_turn_it_is_not(phase: str) -> None:
     """GEN-5: before it looks at any card: the refusal is the same for whatever action, and tells nothing."""
     state = PHASES[phase]()
-    if state.actor == seat:
-        return
-    said = "the game is over" if phase == "over" else f"it is not the turn of seat {seat}"
     actions: list[Any] = [*KINDS.values(), *map(Play, PACK), None, "junk"]
-    for action in actions:
-        with pytest.raises(IllegalAction) as caught:
-            GAME.submit(state, seat, action)
-        error = caught.value
-        assert (error.seat, error.violation.clause, error.violation.text) == (seat, "GEN-5", said)
-        assert error.action is action
-        assert error.legal.size == 0
+    for seat in SEATS:
+        said = "the game is over" if phase == "over" else f"it is not the turn of seat {seat}"
+        for action in actions if seat != state.actor else ():
+            with pytest.raises(IllegalAction) as caught:
+                GAME.submit(state, seat, action)
+            error = caught.value
+            assert (error.seat, error.violation.clause, error.violation.text) == (seat, "GEN-5", said)
+            assert error.action is action
+            assert error.legal.size == 0
 
 
 @pytest.mark.parametrize("seat", [-1, 4, None, True, "0", 0.0])

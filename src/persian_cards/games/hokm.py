@@ -626,8 +626,8 @@ def apply(state: State, action: Action) -> State:
             raise refusal(state, action, violation, legal_actions)
         trick = state.trick
         if trick:
-            led = trick[0].suit_mask
-            if not bit & led and hand & led:
+            led = trick[0]
+            if card.suit is not led.suit and hand & led.suit_mask:
                 raise refusal(state, action, violation, legal_actions)
             if len(trick) == 3:
                 return _end_trick(state, trick + (card,), left ^ bit)
