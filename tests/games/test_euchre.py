@@ -1468,3 +1468,20 @@ def test_worlds_where_nothing_is_hidden() -> None:
             worlds = euchre.worlds(euchre.view(one, seat))
             assert worlds.size == 1
             assert worlds.sample(Random(1)) == one
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_dealer_who_exchanged_was_not_dealt_a_farmers_hand_either(seat: int | None) -> None:
+    """EUCHRE-3, EUCHRE-5: whoever took up a jack and else has shown low cards alone had a high one among his five."""
+    hands = {0: "AC KC QC JC AD", 1: "9S 10S QS KS JS", 2: "KD QD JD AH KH", 3: "9C 10C 9D 10D AS"}
+    due = euchre.initial_state(FOUR)
+    actions: list[Action] = [TakeUp(False), LayDown(card("AS"))]
+    actions += [Play(one) for one in parse_cards("AC 9S QD 9C KC 10S KD 10C AD QS KH 9D AH JH QC KS")]
+    state = do(due, euchre.deal_for(due, hands, turned="JH"), *actions)
+    assert isinstance(state, TrickPlay)
+    view, states = euchre.view(state, seat), possible(Position(due, tuple(actions), state), seat)
+    worlds = euchre.worlds(view)
+    assert state in states
+    assert worlds.size == len(states) < euchre.worlds(without_the_rule(view)).size
+    rng = Random(1)
+    assert {worlds.sample(rng) for _ in range(12 * len(states))} <= states
