@@ -22,7 +22,7 @@ from persian_cards.actions import Deal
 from persian_cards.cards import BLACK_JOKER, COLOURED_JOKER
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.games import GAMES, ghahveh, hokm, oh_hell, spades
+from persian_cards.games import GAMES, euchre, ghahveh, hokm, oh_hell, spades
 from persian_cards.options import admits, options
 from tests import laws
 from tests.games.test_shelem import shelem_points
@@ -171,7 +171,50 @@ def spades_points(state: spades.State) -> None:
         assert sum(state.won) * 4 == len(state.played)
 
 
+def euchre_points(state: euchre.State) -> None:
+    """Five cards each for all who play, five tricks a hand; and the sheet (EUCHRE-8, EUCHRE-9, EUCHRE-23)."""
+    euchre_sheet(state)
+    if isinstance(state, euchre.TrickPlay):
+        config, contract = state.standing.config, state.fixed.contract
+        sitter = (contract.maker + 2) % 4 if config.players == 4 and contract.alone else None
+        playing = [seat for seat in range(config.players) if seat != sitter]
+        tricks = sum(state.won)
+        held = sorted(len(state.hand(seat)) for seat in playing)
+        assert tricks < 5
+        assert len(state.played) == len(playing) * tricks
+        assert held == [4 - tricks] * len(state.trick) + [5 - tricks] * (len(playing) - len(state.trick))
+        assert sitter is None or (not state.hand(sitter) and not state.won[sitter] and state.actor != sitter)
+
+
+def euchre_sheet(state: euchre.State) -> None:
+    """Every row follows from its tricks and those before it, and the end from the totals (EUCHRE-1, EUCHRE-10 to EUCHRE-12,
+    EUCHRE-20 to EUCHRE-25, GEN-9)."""
+    standing = state.standing
+    config = standing.config
+    totals, dealer = [0] * (2 if config.players == 4 else 5), None
+    for row in standing.sheet:
+        assert max(totals) < config.target
+        assert config.stick_the_dealer is False or dealer in (None, row.dealer)
+        maker = row.contract.maker
+        attackers = {maker % 2} if config.players == 4 else {maker, maker if row.partner is None else row.partner}
+        assert len(attackers) == (2 if config.players == 5 and not row.alone else 1)
+        assert row.alone is (row.contract.alone or (config.players == 5 and row.partner is None))
+        assert config.alone or not row.contract.alone
+        assert sum(row.tricks) == 5
+        took = sum(row.tricks[side] for side in attackers)
+        won = {0: config.march_by_defenders, 1: config.euchre, 2: config.euchre, 3: 1, 4: 1, 5: 4 if row.alone else 2}[took]
+        assert row.score == tuple(won if (side in attackers) is (took >= 3) else 0 for side in range(len(totals)))
+        totals = [total + more for total, more in zip(totals, row.score, strict=True)]
+        assert row.totals == tuple(totals)
+        dealer = (row.dealer + 1) % config.players
+    assert standing.totals == tuple(totals)
+    assert len(standing.sheet) <= standing.hands
+    assert len(standing.sheet) == standing.hands or not config.stick_the_dealer
+    assert isinstance(state, euchre.MatchOver) is (max(totals) >= config.target or standing.hands == config.max_hands)
+
+
 POINTS: Final[dict[str, Callable[[Any], None]]] = {
+    "euchre": euchre_points,
     "ghahveh": ghahveh_points,
     "hokm": hokm_points,
     "oh_hell": oh_hell_points,
@@ -180,10 +223,10 @@ POINTS: Final[dict[str, Callable[[Any], None]]] = {
 }
 """By game: its own check for law 5 of a state: what the rules make constant."""
 
-RARE: Final[dict[str, frozenset[type[Any]]]] = {}
+RARE: Final[dict[str, frozenset[type[Any]]]] = {"euchre": frozenset({euchre.ClaimFarmersHand})}
 """By game: actions and events too rare to be met by chance; the game's own tests meet them."""
 
-PASSING: Final[dict[str, tuple[type, ...]]] = {}
+PASSING: Final[dict[str, tuple[type, ...]]] = {"euchre": (euchre.DealtOpen,)}
 """By game: events that tell what no view keeps (law 7)."""
 
 # -- the laws -----------------------------------------------------------------------------------------------------------

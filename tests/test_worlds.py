@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from persian_cards.actions import Deal
 from persian_cards.cards import BLACK_JOKER, FULL, PACK, SUITS, Card, CardSet, Suit, cards_of, mask_of
 from persian_cards.games import hokm
-from persian_cards.worlds import CardClass, Fillings, Worlds, suit_classes
+from persian_cards.worlds import Bar, CardClass, Fillings, Without, Worlds, suit_classes
 from tests.test_actions import Bits, even
 
 many = settings(max_examples=5 * settings().max_examples)
@@ -237,3 +237,67 @@ def test_hidden_choices_multiply_the_worlds() -> None:
     drawn = Counter(worlds.sample(rng) for _ in range(80 * worlds.size))
     assert set(drawn) == set(product(all_fillings(fillings), product(range(3), "ab")))
     assert even(drawn, worlds.size)
+
+
+# -- bars ---------------------------------------------------------------------------------------------------------------
+
+
+def barred(filling: Filling, bars: Sequence[Bar]) -> bool:
+    """Whether one of the bars applies: each of its places has no other cards than those of its mask."""
+    return any(all(filling[place] | mask == mask for place, mask in bar) for bar in bars)
+
+
+@st.composite
+def with_bars(draw: st.DrawFn) -> Without:
+    fillings = draw(systems())
+    cards = sum(one.cards for one in fillings.classes)
+    masks = st.sets(st.sampled_from(cards_of(cards) or PACK[:1])).map(mask_of)
+    places = st.sets(st.integers(0, len(fillings.room) - 1), min_size=1, max_size=2)
+    bars = draw(st.lists(places.flatmap(lambda some: st.tuples(*(st.tuples(st.just(one), masks) for one in some))), max_size=3))
+    return Without(fillings, tuple(bars))
+
+
+@given(with_bars(), st.integers())
+@many
+def test_fillings_without_some_are_counted_exactly_and_one_of_them_is_drawn(without: Without, seed: int) -> None:
+    found = [one for one in all_fillings(without.fillings) if not barred(one, without.bars)]
+    assert without.size == len(found)
+    if found:
+        drawn = without.sample(Random(seed))
+        assert tuple(drawn) in found
+        assert drawn == without.sample(Random(seed))
+    else:
+        with pytest.raises(ValueError, match=r"^no deal of the unseen cards fits what has been shown$"):
+            without.sample(Random(seed))
+
+
+def bar(*limits: tuple[int, str]) -> Bar:
+    return tuple((place, CardSet.parse(cards).mask) for place, cards in limits)
+
+
+@pytest.mark.parametrize(
+    ("bars", "size"),
+    [
+        ((), 30),
+        ((bar((0, "2C 3C")),), 27),
+        ((bar((0, "2C 3C 4C")), bar((1, "2C 3C 4C"))), 12),  # nine each, and never both
+        ((bar((0, "2C 3C 4C")), bar((0, "2C 3C"))), 21),  # the second is within the first
+        ((bar((0, "2C 3C 4C"), (2, "4C")),), 29),  # both places have to be so
+        ((bar((2, "2C 3C 4C 5C 6C")),), 0),
+    ],
+)
+def test_draws_without_some_are_uniform(bars: tuple[Bar, ...], size: int) -> None:
+    without, rng = Without(SYSTEMS["all free"], bars), Random(43)
+    assert without.size == size
+    if size:
+        draws = Counter(tuple(without.sample(rng)) for _ in range(80 * size))
+        assert not any(barred(one, bars) for one in draws)
+        assert even(draws, size)
+
+
+def test_worlds_are_built_without_some() -> None:
+    without = Without(SYSTEMS["a chain"], (bar((0, "2C 3C")),))
+    worlds = Worlds(without, hands_of)
+    assert worlds.size == without.size == 4
+    assert worlds.sample(Random(1)) == hands_of(without.sample(Random(1)))
+    assert worlds == pickle.loads(pickle.dumps(worlds))

@@ -5,7 +5,8 @@ The suit that a card counts as is asked of the card (`suit_mask`) alone, for leg
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import attrs
 
@@ -72,11 +73,18 @@ def taking(trick: Sequence[Card], trump: int) -> int:
 
 def tricks_of(played: Sequence[Card], leader: Seat, turns: Sequence[tuple[Seat, ...]], trump: int) -> tuple[Trick, ...]:
     """The finished tricks among the cards played in a hand, in order; `turns[s]` are the players from `s` on."""
+    return tricks_taken(played, leader, turns, partial(taking, trump=trump))
+
+
+def tricks_taken(
+    played: Sequence[Card], leader: Seat, turns: Sequence[tuple[Seat, ...]], takes: Callable[[Sequence[Card]], int]
+) -> tuple[Trick, ...]:
+    """As `tricks_of`, where `takes(trick)` is the place in the trick of the card that takes it."""
     tricks = []
     players = len(turns[leader])
     for start in range(0, len(played) - players + 1, players):
         cards = tuple(played[start : start + players])
-        winner = turns[leader][taking(cards, trump)]
+        winner = turns[leader][takes(cards)]
         tricks.append(Trick(leader, cards, winner))
         leader = winner
     return tuple(tricks)

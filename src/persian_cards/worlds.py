@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import combinations
 from math import comb, prod
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar, final
@@ -121,6 +122,59 @@ def suit_classes(unseen: int, places: Sequence[int], voids: Sequence[Container[S
     return tuple(CardClass(unseen & suit.mask, tuple(p for p in places if suit not in voids[p])) for suit in SUITS)
 
 
+Bar: TypeAlias = tuple[tuple[int, Mask], ...]
+"""What a filling may not be: one in which each of these places holds no other cards than those of its mask."""
+
+
+@final
+@attrs.frozen
+class Without:
+    """The fillings to which none of some bars applies; they are counted by inclusion and exclusion, and drawn by drawing again.
+
+    >>> from persian_cards.cards import PACK, mask_of
+    >>> free = Fillings((CardClass(mask_of(PACK[:4]), (0, 1)),), (2, 2))
+    >>> free.size, Without(free, (((0, mask_of(PACK[:2])),),)).size
+    (6, 5)
+    """
+
+    fillings: Fillings
+    bars: tuple[Bar, ...]
+
+    @property
+    def size(self) -> int:
+        """How many, exactly."""
+        chosen = (some for count in range(len(self.bars) + 1) for some in combinations(self.bars, count))
+        return sum((-1) ** len(some) * _restricted(self.fillings, [pair for bar in some for pair in bar]).size for some in chosen)
+
+    def sample(self, rng: Random) -> list[Mask]:
+        """The masks of the cards in each place, every filling equally likely; ValueError if there is none."""
+        filled = self.fillings.sample(rng)
+        if self._bar(filled) and not self.size:  # counting takes long, and is seldom needed
+            raise ValueError("no deal of the unseen cards fits what has been shown")
+        while self._bar(filled):
+            filled = self.fillings.sample(rng)
+        return filled
+
+    def _bar(self, filled: Sequence[Mask]) -> bool:
+        """Whether a bar applies to a filling."""
+        return any(not any(filled[place] & ~mask for place, mask in bar) for bar in self.bars)
+
+
+def _restricted(fillings: Fillings, limits: Sequence[tuple[int, Mask]]) -> Fillings:
+    """The fillings in which each of these places holds no other cards than those of its mask."""
+    classes: list[CardClass] = list(fillings.classes)
+    for place, mask in limits:
+        classes = [
+            part
+            for one in classes
+            for part in (
+                CardClass(one.cards & mask, one.places),
+                CardClass(one.cards & ~mask, tuple(there for there in one.places if there != place)),
+            )
+        ]
+    return Fillings(tuple(classes), fillings.room)
+
+
 @final
 @attrs.frozen
 class Worlds(Generic[S_co]):
@@ -129,7 +183,7 @@ class Worlds(Generic[S_co]):
     A state is built from the cards in each hidden place and, of each of the `hidden` choices (such as bids made in secret), one.
     """
 
-    fillings: Fillings
+    fillings: Fillings | Without
     build: Callable[..., S_co] = attrs.field(repr=False)
     hidden: tuple[Sequence[Any], ...] = ()
 
