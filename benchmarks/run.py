@@ -16,7 +16,7 @@ from measure import HEAD, Contender, Row, import_row, interleaved, rate_row, tim
 from persian_cards.actions import CHANCE, Combinations
 from persian_cards.cards import PACK, CardSet, mask_of
 from persian_cards.game import AnyState, Game
-from persian_cards.games import hokm, spades
+from persian_cards.games import euchre, hokm, oh_hell, spades
 from rivals import library, openspiel, rlcard_by_speed
 
 C = TypeVar("C")
@@ -110,7 +110,24 @@ def spades_rows(others: Others, rounds: int) -> Iterator[Row]:
     return side_by_side(spades.GAME, config, others, rounds, spiel="spades", hand=(52, 4 + 52))
 
 
-GAMES: dict[str, Callable[[Others, int], Iterator[Row]]] = {"hokm": hokm_rows, "spades": spades_rows}
+def oh_hell_rows(others: Others, rounds: int) -> Iterator[Row]:
+    """Oh Hell beside OpenSpiel's, with four players and the hook; one plays hands of 1 to 13 cards, the other of 1 to 12 by lot."""
+    config = oh_hell.Config(first_dealer=0, hook=True)
+    return side_by_side(oh_hell.GAME, config, others, rounds, spiel="oh_hell(players=4)")
+
+
+def euchre_rows(others: Others, rounds: int) -> Iterator[Row]:
+    """Euchre beside OpenSpiel's, which knows no farmer's hand."""
+    config = euchre.Config(first_dealer=0, farmers_hand=euchre.FarmersHand.OFF)
+    return side_by_side(euchre.GAME, config, others, rounds, spiel="euchre")
+
+
+GAMES: dict[str, Callable[[Others, int], Iterator[Row]]] = {
+    "hokm": hokm_rows,
+    "spades": spades_rows,
+    "oh_hell": oh_hell_rows,
+    "euchre": euchre_rows,
+}
 
 # -- sets of actions ----------------------------------------------------------------------------------------------------
 

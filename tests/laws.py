@@ -573,11 +573,35 @@ def law_9_it_ends(game: AnyGame, config: Any, choices: Choices) -> None:
 # -- 10: chance ---------------------------------------------------------------------------------------------------------
 
 
+def check_samples(legal: ActionSet[Any], rng: Random) -> None:
+    """Sampling is uniform, by the places in the set, and by the cards that an action has in each of its places."""
+    cells = min(legal.size, 20)
+    counts = Counter(legal.index(legal.sample(rng)) * cells // legal.size for _ in range(20 * cells))
+    assert uneven(counts.values(), cells) < 6
+    for column in _columns([legal.sample(rng) for _ in range(1500)]):
+        cards = Counter(column)
+        assert len(cards) == 1 or uneven(cards.values(), len(cards)) < 6
+
+
+def _columns(actions: Sequence[Any]) -> Iterator[Iterable[Card]]:
+    """Of actions of one class: their cards, their sets of cards, or the first, middle and last cards of their tuples."""
+    kinds = {type(action) for action in actions}
+    for field in attrs.fields(kinds.pop()) if len(kinds) == 1 else ():
+        values = [getattr(action, field.name) for action in actions]
+        match values[0]:
+            case Card():
+                yield values
+            case CardSet():
+                yield chain.from_iterable(values)
+            case tuple((Card(), *_)) if len(set(Counter(values[0]).values())) == 1:
+                columns = list(zip(*values, strict=True))
+                yield from (columns[0], columns[len(columns) // 2], columns[-1])
+
+
 def law_10_chance(game: AnyGame, config: object, choices: Choices) -> None:
-    """Sampling a set of chance events is uniform, by their places in the set."""
-    rng = Random(choices.seed)
-    sets = dict.fromkeys(game.legal_actions(step.before) for step in play(game, config, choices) if step.before.actor is CHANCE)
-    for legal in [legal for legal in sets if legal.size > 1][:2]:
-        cells = min(legal.size, 10)
-        counts = Counter(legal.index(legal.sample(rng)) * cells // legal.size for _ in range(20 * cells))
-        assert uneven(counts.values(), cells) < 6
+    """Sampling is uniform, of events of chance and of what players may do."""
+    steps = play(game, config, choices)
+    sets = dict.fromkeys((step.before.actor is CHANCE, game.legal_actions(step.before)) for step in steps)
+    for by_chance in (True, False):
+        for legal in [legal for whose, legal in sets if whose is by_chance and legal.size > 2][:3]:
+            check_samples(legal, Random(choices.seed))

@@ -499,6 +499,16 @@ class Permutations(Lazy[A_co]):
     def __bool__(self) -> bool:
         return len(self.cards) >= self.k
 
+    def __contains__(self, action: object) -> bool:
+        chosen = _content(action, self.of)
+        if type(chosen) is not tuple or len(chosen) != self.k:
+            return False
+        bits = [card.bit for card in chosen if type(card) is Card]
+        every = [card.bit for card in self.cards]
+        if self.k == len(every):
+            return sorted(bits) == every
+        return len(set(bits)) == self.k and set(bits) <= set(every)
+
     @property
     def size(self) -> int:
         n, different = len(self.cards), set(self.cards)

@@ -328,10 +328,16 @@ def _sitter(standing: Standing, contract: Contract) -> Seat | None:
     return standing.lineup.turns[contract.maker][2] if contract.alone and standing.config.players == 4 else None
 
 
+_WITHOUT: Final = {
+    (players, sitter): tuple(tuple(seat for seat in turn if seat != sitter) for turn in lineup.turns)
+    for players, lineup in _LINEUPS.items()
+    for sitter in (None, *lineup.order)
+}
+
+
 def _turns(standing: Standing, contract: Contract) -> tuple[tuple[Seat, ...], ...]:
     """By seat: all who play, from it on; who sits out is not among them (EUCHRE-9)."""
-    sitter = _sitter(standing, contract)
-    return tuple(tuple(seat for seat in turn if seat != sitter) for turn in standing.lineup.turns)
+    return _WITHOUT[standing.config.players, _sitter(standing, contract)]
 
 
 def _leader(standing: Standing, dealer: Seat, contract: Contract) -> Seat:
@@ -630,8 +636,13 @@ def _second_round(down: Suit, alone: bool, stuck: bool) -> Listed[Action]:
 
 
 _MAKE_TRUMP: Final = {
-    (down, alone, stuck): _second_round(down, alone, stuck) for down in SUITS for alone in (False, True) for stuck in (False, True)
+    (13 * at, alone, stuck): _second_round(down, alone, stuck)
+    for at, down in enumerate(SUITS)
+    for alone in (False, True)
+    for stuck in (False, True)
 }
+"""By shift of the suit turned down."""
+
 _CALLS: Final = tuple(map(CallPartner, CARDS))
 _LAY_DOWNS: Final = tuple(map(LayDown, CARDS))
 
@@ -679,8 +690,7 @@ def _names(config: Config, turned: Card, passed: int) -> Listed[Action]:
     alone = config.alone and config.players == 4
     if passed < config.players:
         return _TAKE_UP[alone]
-    assert turned.suit is not None
-    return _MAKE_TRUMP[turned.suit, alone, config.stick_the_dealer and passed == 2 * config.players - 1]
+    return _MAKE_TRUMP[turned.shift, alone, config.stick_the_dealer and passed == 2 * config.players - 1]
 
 
 def _barred(dealer: Seat, turned: Card, contract: Contract, hand: int) -> int:
@@ -827,6 +837,8 @@ def apply(state: State, action: Action) -> State:
         return _trick_play(fixed, left ^ bit, trick, fixed.turns[actor][1], state.won, state.played)
     if isinstance(state, MatchOver) or action not in legal_actions(state):
         raise refusal(state, action, violation, legal_actions)
+    if type(state) is Naming and type(action) is Pass:
+        return _passed(state)
     match state, action:
         case DrawDealer(), ChooseDealer():
             dealer = Seat(int(action.seat))  # not True for 1
@@ -845,8 +857,6 @@ def apply(state: State, action: Action) -> State:
             return _named(state, Contract(state.actor, state.turned.suit, True, bool(action.alone)))
         case Naming(), MakeTrump():
             return _named(state, Contract(state.actor, action.suit, False, bool(action.alone)))
-        case Naming(), _:
-            return _passed(state)
         case Calling(), CallPartner():
             return _called(state, attrs.evolve(state.contract, called=action.card))
         case Calling(), _:
