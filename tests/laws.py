@@ -593,7 +593,7 @@ def _columns(actions: Sequence[Any]) -> Iterator[Iterable[Card]]:
                 yield values
             case CardSet():
                 yield chain.from_iterable(values)
-            case tuple((Card(), *_)) if len(set(Counter(values[0]).values())) == 1:
+            case tuple((Card(), *_)) if len({len(one) for one in values}) == len(set(Counter(values[0]).values())) == 1:
                 columns = list(zip(*values, strict=True))
                 yield from (columns[0], columns[len(columns) // 2], columns[-1])
 

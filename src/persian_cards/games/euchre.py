@@ -37,6 +37,7 @@ from persian_cards.actions import (
     Permutations,
     Play,
     dealer_lots,
+    exactly,
     pack_violation,
     plays,
 )
@@ -121,7 +122,7 @@ class ClaimFarmersHand:
 class TakeUp:
     """The suit turned up is taken as trump, and the dealer takes up the card (EUCHRE-5), perhaps to play alone (EUCHRE-9)."""
 
-    alone: bool
+    alone: bool = attrs.field(eq=exactly)
 
 
 @attrs.frozen
@@ -129,7 +130,7 @@ class MakeTrump:
     """A suit other than that turned down is named trump (EUCHRE-6), perhaps to play alone (EUCHRE-9)."""
 
     suit: Suit
-    alone: bool
+    alone: bool = attrs.field(eq=exactly)
 
 
 @attrs.frozen
@@ -841,8 +842,7 @@ def apply(state: State, action: Action) -> State:
         return _passed(state)
     match state, action:
         case DrawDealer(), ChooseDealer():
-            dealer = Seat(int(action.seat))  # not True for 1
-            return AwaitDeal(attrs.evolve(state.standing, dealer=dealer), dealer)
+            return AwaitDeal(attrs.evolve(state.standing, dealer=action.seat), action.seat)
         case AwaitDeal(), Deal():
             return _deal(state, action.pack)
         case Claiming(), ClaimFarmersHand():
@@ -854,9 +854,9 @@ def apply(state: State, action: Action) -> State:
             return Naming(state.standing, state.dealer, state.turned, state.dealt)
         case Naming(), TakeUp():
             assert state.turned.suit is not None
-            return _named(state, Contract(state.actor, state.turned.suit, True, bool(action.alone)))
+            return _named(state, Contract(state.actor, state.turned.suit, True, action.alone))
         case Naming(), MakeTrump():
-            return _named(state, Contract(state.actor, action.suit, False, bool(action.alone)))
+            return _named(state, Contract(state.actor, action.suit, False, action.alone))
         case Calling(), CallPartner():
             return _called(state, attrs.evolve(state.contract, called=action.card))
         case Calling(), _:
