@@ -158,6 +158,36 @@ def test_case_72_equal_seeds_give_equal_games_in_every_process() -> None:
     assert first == told_by("4000000000")
 
 
+_LOOK: Final = """
+from random import Random
+from persian_cards.games import GAMES
+
+for name, game in GAMES.items():
+    rng = Random(name)
+    config = game.Config(max_hands=1) if hasattr(game.Config, "max_hands") else game.Config()
+    state = game.initial_state(config)
+    while legal := game.legal_actions(state):
+        view = game.view(state, rng.choice([*range(game.seats(config)), None]))
+        told = [getattr(view, one) for one in dir(view) if not one.startswith("_")]
+        print(name, [repr(value) for value in told if not callable(value)])
+        state = game.apply(state, legal.sample(rng))
+"""
+
+
+@pytest.mark.xfail(
+    reason="the sets of `View.voids` iterate in the order of the hashes of `Suit`, which differ from process to process"
+)
+def test_case_72_what_a_view_tells_comes_in_one_order_in_every_process() -> None:
+    """A policy that goes through it does the same everywhere."""
+    told = []
+    for hash_seed in ("0", "1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}
+        done = subprocess.run([sys.executable, "-c", _LOOK], env=env, capture_output=True, encoding="utf-8", check=True)
+        told.append(done.stdout.splitlines())
+    check_equal(told[0], told[1])
+    check_equal(told[0], told[2])
+
+
 @every_game
 @given(data=st.data())
 def test_case_72_no_function_of_a_game_touches_the_global_generator(name: str, data: st.DataObject) -> None:

@@ -5,13 +5,16 @@ The laws stand on GEN-4, GEN-5, GEN-8, GEN-9, GEN-10 and GEN-12.
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from itertools import takewhile
 from math import comb
 from random import Random
 from typing import Any, Final
+from unittest.mock import ANY
 
 import attrs
 import pytest
@@ -24,6 +27,7 @@ from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
 from persian_cards.games import GAMES, euchre, ghahveh, hokm, oh_hell, spades
 from persian_cards.options import admits, options
+from persian_cards.record import Record
 from tests import laws
 from tests.games.test_shelem import shelem_points
 from tests.laws import Choices, play
@@ -250,6 +254,21 @@ def test_law_2_apply_takes_every_member_and_nothing_else(name: str, data: st.Dat
     laws.law_2_legality(*drawn(data, name), others)
 
 
+@pytest.mark.xfail(reason="Listed._place and pack_violation compare before they ask for the type")
+@every_game
+def test_law_2_what_equals_everything_is_no_action(name: str) -> None:
+    """Alone, or in a field of an action, or among the cards of one."""
+    game, rng = GAMES[name], Random(1)
+    for state in laws.some(laws.states_of(play(game, laws.bounded(game, 1), Choices(1))), rng, 2):
+        laws.check_legality(game, state, ANY)
+        for action in laws.members(game.legal_actions(state), rng)[:1]:
+            for field in attrs.fields(type(action)):
+                value = getattr(action, field.name)
+                wrong = (ANY, *value[1:]) if isinstance(value, tuple) else ANY
+                with suppress(TypeError):  # a set of cards cannot have it
+                    laws.check_legality(game, state, attrs.evolve(action, **{field.name: wrong}))
+
+
 @every_game
 @given(data=st.data())
 def test_law_2_legal_actions_have_an_order(name: str, data: st.DataObject) -> None:
@@ -284,6 +303,14 @@ def test_law_6_records_replay(name: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_law_6_values_pickle(name: str, data: st.DataObject) -> None:
     laws.law_6_copies(*drawn(data, name))
+
+
+@pytest.mark.xfail(reason="a pickled Game comes back as another object, and Game is compared by identity")
+@every_game
+def test_law_6_games_and_records_pickle(name: str) -> None:
+    game = GAMES[name]
+    assert pickle.loads(pickle.dumps(game)) == game
+    laws.check_copies(Record.begin(game, game.Config()))
 
 
 @every_game
