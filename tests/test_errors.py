@@ -199,7 +199,7 @@ def test_games_are_found_by_name() -> None:
 @pytest.mark.parametrize("name", ["rummy", "", "HOKM", "hokm ", "__init__", None, 3, ("hokm",)])
 def test_there_is_no_other_game(name: Any) -> None:
     assert name not in GAMES
-    with pytest.raises(KeyError, match=r"there is no game .*; the games are hokm"):
+    with pytest.raises(KeyError, match=r"there is no game .*; the games are \w+(, \w+)*"):
         GAMES[name]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from persian_cards.actions import CHANCE, NOTHING, Play
 from persian_cards.cards import BLACK_JOKER, CARDS, FULL, PACK, SUITS, Card, CardSet, Suit, mask_of, parse_cards
 from persian_cards.table import AS_SEATED, Lineup, Seat
-from persian_cards.tricks import Trick, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
+from persian_cards.tricks import Trick, on_table, play_violation, plays_to, seated, taking, tricks_of, tricks_taken, voids_in
 
 many = settings(max_examples=5 * settings().max_examples)
 TRUMP = st.sampled_from([None, *SUITS])
@@ -142,6 +142,18 @@ def test_finished_tricks_each_led_by_the_winner_of_the_one_before() -> None:
     )
     assert tricks_of(played[:11], Seat(1), AS_SEATED.turns, Suit.SPADES.mask) == found[:2]
     assert tricks_of(played[:3], Seat(1), AS_SEATED.turns, 0) == tricks_of((), Seat(0), AS_SEATED.turns, 0) == ()
+
+
+def test_a_game_may_have_its_own_way_of_taking_tricks() -> None:
+    played = parse_cards("2C 5C 3C 4C  KD AD 2S 3D  9H")
+
+    def third(trick: Sequence[Card]) -> int:
+        assert type(trick) is tuple
+        return 2
+
+    found = tricks_taken(played, Seat(1), AS_SEATED.turns, third)
+    assert found == (Trick(Seat(1), played[:4], Seat(3)), Trick(Seat(3), played[4:8], Seat(1)))
+    assert tricks_taken(played[:3], Seat(1), AS_SEATED.turns, third) == ()
 
 
 @given(st.integers(2, 7).flatmap(tables), st.permutations(PACK), TRUMP, st.data())

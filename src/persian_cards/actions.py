@@ -521,7 +521,7 @@ class Permutations(Lazy[A_co]):
     def _at(self, place: int) -> A_co:
         rest, out, ways = list(self.cards), list[Card](), self.size
         for _ in range(self.k):
-            for card, starting in _first_cards(rest, ways):
+            for card, starting in _first_cards(rest, ways):  # pragma: no branch  # one of them begins it
                 if place < starting:
                     rest.remove(card)
                     out.append(card)
@@ -541,7 +541,7 @@ class Permutations(Lazy[A_co]):
         for card in chosen:
             if type(card) is not Card or card not in rest:
                 return None
-            for lower, starting in _first_cards(rest, ways):
+            for lower, starting in _first_cards(rest, ways):  # pragma: no branch  # the card is one of them
                 if lower is card:
                     rest.remove(card)
                     ways = starting
@@ -568,7 +568,7 @@ def _draws(cards: int, k: int) -> tuple[tuple[int, int, int], ...]:
 
 def _first_cards(cards: list[Card], ways: int) -> Iterator[tuple[Card, int]]:
     """Each different card with the number of orders, of `ways` in all, that it begins."""
-    for card in dict.fromkeys(cards):
+    for card in dict.fromkeys(cards):  # pragma: no branch  # nobody asks for more than he needs
         yield card, ways * cards.count(card) // len(cards)
 
 

@@ -89,7 +89,7 @@ class Fillings:
         for at, one in enumerate(self.classes):
             pick = below(rng, self._count(at, room))
             after = room
-            for after, here in self._shares(at, room):
+            for after, here in self._shares(at, room):  # pragma: no branch  # one of them is picked
                 pick -= here * self._count(at + 1, after)
                 if pick < 0:
                     break
