@@ -49,6 +49,9 @@ def test_values_are_shown_as_they_are_or_cut() -> None:
     ]
     assert [value for value in huge if len(shown(value)) > 102] == []
     assert "Unshowable" in shown(Unshowable())
+    assert shown(10**5000) == "<a very large int>"
+    assert shown([10**5000]) == "<a very large list>"
+    assert str(ConfigError("kot", 10**5000, "less", "GEN-6")) == "kot must be less, not <a very large int> (GEN-6)"
     endless: list[Any] = []
     endless.append(endless)
     assert len(shown(endless)) < 60
