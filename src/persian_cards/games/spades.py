@@ -255,7 +255,7 @@ class AwaitDeal:
         return no_hand(seat, 4)
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Bidding:
     """A player looks or bids (SPADES-2 to SPADES-5); by seat `bids`, None for who has not bid yet, and `looked`, who has looked."""
 
@@ -336,6 +336,7 @@ class MatchOver:
 
 State: TypeAlias = DrawDealer | AwaitDeal | Bidding | Exchange | TrickPlay | MatchOver
 
+_bidding: Final = maker(Bidding)
 _trick_play: Final = maker(TrickPlay)
 _SPADES: Final = Suit.SPADES.mask
 
@@ -616,7 +617,7 @@ def _called(state: Bidding, call: Call, looked: tuple[bool, ...]) -> Bidding | E
     bids = state.bids[:seat] + (call,) + state.bids[seat + 1 :]
     following = standing.lineup.next[seat]
     if following != standing.first:
-        return Bidding(standing, state.dealt, bids, looked, following)
+        return _bidding(standing, state.dealt, bids, looked, following)
     return _after_choices(standing, tuple([bid for bid in bids if bid is not None]), state.dealt, _NO_GIFTS)
 
 
