@@ -34,6 +34,8 @@ from tests.laws import Choices, play
 from tests.strategies import CHOICES, actions, configs
 
 every_game = pytest.mark.parametrize("name", GAMES)
+many = settings(max_examples=6 * settings().max_examples)
+"""For laws that are quickly looked at."""
 
 # -- what the games' own laws know --------------------------------------------------------------------------------------
 
@@ -81,6 +83,13 @@ def hokm_sheet(state: hokm.State) -> None:
     assert over is (ended or len(standing.sheet) == config.max_hands)
     hands = hands if over or max(hands) < config.hands_to_win else [0, 0]
     assert (standing.hakem, standing.hands, standing.rounds) == (hakem, tuple(hands), tuple(rounds))
+    if over:
+        last, in_open_round = standing.sheet[-1], [0, 0] if max(hands) >= config.hands_to_win else hands
+        ours, theirs = ((last.bam and last.winner == one, rounds[one], in_open_round[one]) for one in (0, 1))
+        outcome = hokm.outcome(state)
+        assert outcome is not None
+        assert set(outcome.winners) == {seat for seat in range(4) if ours == theirs or team[seat] == int(ours < theirs)}
+        assert outcome.scores == tuple(hands[team[seat]] for seat in range(4))
 
 
 def ghahveh_points(state: ghahveh.State) -> None:
@@ -242,6 +251,7 @@ def drawn(data: st.DataObject, name: str) -> tuple[AnyGame, Any, Choices]:
 
 
 @every_game
+@many
 @given(data=st.data())
 def test_law_1_actor_legal_actions_and_outcome_end_together(name: str, data: st.DataObject) -> None:
     laws.law_1_the_end(*drawn(data, name))
@@ -282,12 +292,14 @@ def test_law_3_apply_is_a_function(name: str, data: st.DataObject) -> None:
 
 
 @every_game
+@many
 @given(data=st.data())
 def test_law_4_every_card_is_in_one_place(name: str, data: st.DataObject) -> None:
     laws.law_4_cards(*drawn(data, name))
 
 
 @every_game
+@many
 @given(data=st.data())
 def test_law_5_points_add_up(name: str, data: st.DataObject) -> None:
     laws.law_5_points(*drawn(data, name), POINTS[name])
@@ -346,6 +358,7 @@ def test_law_8_every_world_is_reached_equally_often(name: str, data: st.DataObje
 
 
 @every_game
+@many
 @given(data=st.data())
 def test_law_9_a_bounded_game_ends(name: str, data: st.DataObject) -> None:
     laws.law_9_it_ends(*drawn(data, name))
