@@ -242,9 +242,19 @@ def bits_of(pack: Sequence[Card], full: int) -> list[int] | None:
     >>> bits_of(CARDS[:3], 7), bits_of(CARDS[:2] * 2, 7)
     ([1, 2, 4], None)
     """
+    bits = bits_of_so_many(pack, full.bit_count())
+    return bits if bits is not None and sum(bits) == full else None
+
+
+def bits_of_so_many(pack: Sequence[Card], count: int) -> list[int] | None:
+    """The bits of the cards of a pack, in order; None unless they are so many cards. They are those of a mask with so many ones,
+    each once, exactly if they add up to it: whoever adds them up for the hands need not do it twice.
+
+    >>> bits_of_so_many(CARDS[:3], 3), bits_of_so_many(CARDS[:3], 4)
+    ([1, 2, 4], None)
+    """
     bits = [card.bit for card in pack if type(card) is Card]
-    # so many bits add up to that many ones only if all are different
-    return bits if sum(bits) == full and len(bits) == len(pack) == full.bit_count() else None
+    return bits if len(bits) == len(pack) == count else None
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:

@@ -140,6 +140,10 @@ class Layout:
         """The dealing of the first `count` cards alone."""
         return Layout(self.entries[:count])
 
+    def after(self, count: int) -> Layout:
+        """The dealing of the cards after the first `count`."""
+        return Layout(self.entries[count:])
+
     def cards(self, pack: Sequence[Card], place: int | str) -> tuple[Card, ...]:
         """The cards that fall to one place, in the order in which they fall."""
         return tuple(card for card, there in zip(pack, self.entries, strict=True) if there == place)

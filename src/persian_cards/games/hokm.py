@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from itertools import chain
+from operator import add
 from typing import Final, Literal, TypeAlias, assert_never, final
 
 import attrs
@@ -50,7 +51,7 @@ from persian_cards.cards import (
     Mask,
     Rank,
     Suit,
-    bits_of,
+    bits_of_so_many,
     cards_of,
     mask_of,
     mask_text,
@@ -282,7 +283,7 @@ class AwaitDeal:
         return no_hand(seat, 4)
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class ChooseTrump:
     """Everybody holds five cards and the hakem names trump; `dealt` is what each will hold in the end (HOKM-5, HOKM-6)."""
 
@@ -363,6 +364,7 @@ class MatchOver:
 
 State: TypeAlias = DrawLots | AwaitDeal | ChooseTrump | TrickPlay | DecideBam | MatchOver
 
+_choose_trump: Final = maker(ChooseTrump)
 _trick_play: Final = maker(TrickPlay)
 
 
@@ -459,16 +461,19 @@ LAYOUT: Final = Layout.packets(4, 5, 4, 4)
 """Packets of five, four and four; turn 0 is the hakem (HOKM-5)."""
 
 _FIVES: Final = LAYOUT.first(20)
+_EIGHTS: Final = LAYOUT.after(20)
 _SHUFFLES: Final = Permutations(Deal, PACK)
 
 
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> ChooseTrump | None:
     """HOKM-4, HOKM-5: five each from the hakem on, the rest to come. None if it is not the pack."""
-    bits = bits_of(pack, FULL)
+    bits = bits_of_so_many(pack, 52)
     if bits is None:
         return None
     turn = state.standing.lineup.turn[state.hakem]
-    return ChooseTrump(state.standing, state.hakem, state.shown, _FIVES.masks(bits, turn), LAYOUT.masks(bits, turn))
+    fives = _FIVES.masks(bits, turn)
+    dealt = tuple(map(add, fives, _EIGHTS.masks(bits[20:], turn)))
+    return _choose_trump(state.standing, state.hakem, state.shown, fives, dealt) if sum(dealt) == FULL else None
 
 
 def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
@@ -636,7 +641,7 @@ def apply(state: State, action: Action) -> State:
         case ChooseTrump():
             if type(action) is NameTrump and type(action.suit) is Suit:
                 contract = Contract(state.standing, state.hakem, action.suit, state.dealt)
-                return TrickPlay(contract, FULL, (), state.hakem, (0, 0), ())
+                return _trick_play(contract, FULL, (), state.hakem, (0, 0), ())
             if type(action) is AskRedeal and _redeal_violation(state) is None:
                 return AwaitDeal(state.standing, state.hakem, (*state.shown, state.hand(state.hakem)))
         case AwaitDeal():

@@ -43,7 +43,7 @@ from persian_cards.actions import (
     plays,
     plays_in_suit,
 )
-from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Suit, bits_of, mask_of, mask_text, masks_text
+from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Suit, bits_of_so_many, mask_of, mask_text, masks_text
 from persian_cards.errors import Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Absent, Fields, Whole, first_dealer, max_hands, option
@@ -377,13 +377,15 @@ _NO_GIFTS: Final = (0, 0, 0, 0)
 
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Bidding | None:
     """SPADES-1, SPADES-5: thirteen each, not yet looked at where double nil is played. None if it is not the pack."""
-    bits = bits_of(pack, FULL)
+    bits = bits_of_so_many(pack, 52)
     if bits is None:
         return None
     standing = state.standing
     first = standing.first
     dealt = LAYOUT.masks(bits, standing.lineup.turn[first])
-    return Bidding(standing, dealt, _NO_BIDS, (standing.config.blind_nil is None,) * 4, first)
+    if sum(dealt) != FULL:
+        return None
+    return _bidding(standing, dealt, _NO_BIDS, (standing.config.blind_nil is None,) * 4, first)
 
 
 def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
