@@ -174,9 +174,6 @@ for name, game in GAMES.items():
 """
 
 
-@pytest.mark.xfail(
-    reason="the sets of `View.voids` iterate in the order of the hashes of `Suit`, which differ from process to process"
-)
 def test_case_72_what_a_view_tells_comes_in_one_order_in_every_process() -> None:
     """A policy that goes through it does the same everywhere."""
     told = []

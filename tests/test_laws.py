@@ -264,7 +264,6 @@ def test_law_2_apply_takes_every_member_and_nothing_else(name: str, data: st.Dat
     laws.law_2_legality(*drawn(data, name), others)
 
 
-@pytest.mark.xfail(reason="Listed._place and pack_violation compare before they ask for the type")
 @every_game
 def test_law_2_what_equals_everything_is_no_action(name: str) -> None:
     """Alone, or in a field of an action, or among the cards of one."""
@@ -317,7 +316,6 @@ def test_law_6_values_pickle(name: str, data: st.DataObject) -> None:
     laws.law_6_copies(*drawn(data, name))
 
 
-@pytest.mark.xfail(reason="a pickled Game comes back as another object, and Game is compared by identity")
 @every_game
 def test_law_6_games_and_records_pickle(name: str) -> None:
     game = GAMES[name]

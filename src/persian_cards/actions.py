@@ -251,10 +251,17 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
         return tuple.__getitem__(self, place)
 
     def _place(self, action: object) -> int | None:
-        return tuple.index(self, action) if tuple.__contains__(self, action) else None
+        place = tuple.index(self, action) if tuple.__contains__(self, action) else None
+        return place if place is not None and _of_one_kind(tuple.__getitem__(self, place), action) else None
 
     def __contains__(self, action: object) -> bool:
-        return tuple.__contains__(self, action)
+        return self._place(action) is not None
+
+    def index(self, action: object, start: SupportsIndex = 0, stop: SupportsIndex = sys.maxsize, /) -> int:
+        return ActionSet.index(self, action, start, stop)
+
+    def count(self, action: object, /) -> int:
+        return ActionSet.count(self, action)
 
     def __repr__(self) -> str:
         return ActionSet.__repr__(self)
@@ -267,6 +274,14 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
             self._some()
             place = rng.getrandbits(bits)
         return self[place]
+
+
+def _of_one_kind(member: object, action: object) -> bool:
+    """Whether an action that is equal to a member is so by what it is, not because it, or what it holds, says so of everything."""
+    fields = getattr(type(member), "__attrs_attrs__", ())
+    return type(action) is type(member) and all(
+        type(getattr(action, field.name)) is type(getattr(member, field.name)) for field in fields
+    )
 
 
 NOTHING: Final[Listed[Any]] = Listed(())
@@ -289,8 +304,8 @@ def pack_violation(action: Deal, shuffles: Permutations[Deal]) -> Violation | No
     wanted = f"the pack must be its {shuffles.k} cards"
     left = list(shuffles.cards)
     for card in action.pack:
-        if card not in left:
-            extra = "is in it too often" if card in shuffles.cards else "does not belong to it"
+        if type(card) is not Card or card not in left:
+            extra = "is in it too often" if type(card) is Card and card in shuffles.cards else "does not belong to it"
             return Violation("GEN-5", f"{wanted}; {shown(card)} {extra}")
         left.remove(card)
     return Violation("GEN-5", f"{wanted}; {left[0]} is missing")

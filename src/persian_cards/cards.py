@@ -38,6 +38,9 @@ class Suit(Enum):
     HEARTS = "H"
     SPADES = "S"
 
+    def __hash__(self) -> int:  # not of a text: sets of suits come in the same order in every process
+        return ord(self.value)
+
     @property
     def symbol(self) -> str:
         """One character: ♣ ♦ ♥ ♠."""
@@ -79,6 +82,9 @@ class Rank(Enum):
     ACE = "A"
     BLACK_JOKER = "BJ"
     COLOURED_JOKER = "RJ"
+
+    def __hash__(self) -> int:  # as of suits
+        return ord(self.value[0])
 
     @property
     def order(self) -> int:

@@ -76,7 +76,7 @@ V = TypeVar("V")
 E = TypeVar("E")
 
 
-@attrs.frozen(kw_only=True, eq=False)
+@attrs.frozen(kw_only=True)
 class Game(Generic[C, S, A, V, E]):
     """A game's rules: its config, state, action, view and event types, and the functions over them.
 
