@@ -113,7 +113,7 @@ def test_no_progress_bar_in_a_pipe_and_one_on_a_terminal() -> None:
             ["simulate", "hokm", "--partners", "drawn", "--first-hakem", "2"],
             "first_hakem must be highest card where partners are drawn",
         ),
-        (["simulate", "hokm", "--max-hands", "0"], "max_hands must be a whole number of at least 1 or None, not 0 (GEN-9)"),
+        (["simulate", "hokm", "--max-hands", "0"], "max_hands must be a whole number of at least 1 or none, not '0' (GEN-9)"),
         (["simulate", "hokm", "--bam", "perhaps"], "bam must be yes, no, not 'perhaps'"),
     ],
 )

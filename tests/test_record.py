@@ -231,7 +231,7 @@ def test_a_record_of_other_rules_is_refused_before_anything_is_played(version: i
         ("hokm 1 kot", "kot must be a whole number of at least 0, not '' (HOKM-9)"),
         ("hokm 1 kot=2=3", "kot must be a whole number of at least 0, not '2=3' (HOKM-9)"),
         ("hokm 1 bam=maybe", "bam must be yes, no, not 'maybe' (HOKM-12)"),
-        ("hokm 1 hands_to_win=0", "hands_to_win must be a whole number of at least 1, not 0 (HOKM-11)"),
+        ("hokm 1 hands_to_win=0", "hands_to_win must be a whole number of at least 1, not '0' (HOKM-11)"),
         (
             "hokm 1 partners=drawn first_hakem=2",
             "first_hakem must be highest card where partners are drawn, not 2 (HOKM-1)",

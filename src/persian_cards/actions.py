@@ -16,6 +16,7 @@ True
 
 from __future__ import annotations
 
+import operator
 import sys
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
@@ -200,7 +201,7 @@ class ActionSet(Sequence[A_co]):
         size = self.size
         if isinstance(index, slice):
             return tuple(map(self._at, range(size)[index]))
-        place = index.__index__()
+        place = operator.index(index)
         if place < 0:
             place += size
         if not 0 <= place < size:
@@ -251,7 +252,10 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
         return tuple.__getitem__(self, place)
 
     def _place(self, action: object) -> int | None:
-        place = tuple.index(self, action) if tuple.__contains__(self, action) else None
+        try:
+            place = tuple.index(self, action) if tuple.__contains__(self, action) else None
+        except Exception:  # it cannot be compared with an action, so it is none
+            return None
         return place if place is not None and _of_one_kind(tuple.__getitem__(self, place), action) else None
 
     def __contains__(self, action: object) -> bool:
@@ -565,6 +569,8 @@ class Permutations(Lazy[A_co]):
         return place
 
     def sample(self, rng: Random) -> A_co:
+        if not self:
+            self._some()
         cards = list(self.cards)
         getrandbits = rng.getrandbits
         for last, room, bits in _draws(len(cards), self.k):

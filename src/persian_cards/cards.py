@@ -23,6 +23,8 @@ from typing import Annotated, Any, Final, TypeAlias, final
 
 import attrs
 
+from persian_cards.errors import shown
+
 # -- suits and ranks ----------------------------------------------------------------------------------------------------
 
 
@@ -157,7 +159,7 @@ class Card:
         try:
             return _BY_PARTS[suit, rank]
         except (KeyError, TypeError):
-            raise ValueError(f"there is no card of suit {suit!r} and rank {rank!r}") from None
+            raise ValueError(f"there is no card of suit {shown(suit)} and rank {shown(rank)}") from None
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -237,8 +239,11 @@ def mask_of(cards: Iterable[Card]) -> int:
     (0, 5)
     """
     mask = 0
-    for card in cards:
-        mask |= card.bit
+    try:
+        for card in cards:
+            mask |= card.bit
+    except AttributeError:
+        raise TypeError(f"{shown(card)} is not a card; cards in text are read by `parse`") from None
     return mask
 
 
@@ -337,7 +342,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def _short(value: object) -> str:
-    text = repr(value)
+    text = shown(value)
     return text if len(text) <= 40 else f"{text[:36]}..."
 
 
@@ -407,8 +412,12 @@ class CardSet(Set[Card]):
 
 
 def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the order of GEN-3."""
-    return tuple(sorted(cards))
+    """The cards in the order of GEN-3; TypeError for what is no card."""
+    every = tuple(cards)
+    for card in every:
+        if type(card) is not Card:
+            raise TypeError(f"{shown(card)} is not a card; cards in text are read by `parse`")
+    return tuple(sorted(every))
 
 
 @final

@@ -50,7 +50,7 @@ class IllegalAction(ValueError):  # noqa: N818  # it reads as what it is
     """
 
     def __init__(self, seat: object, action: object, violation: Violation, legal: Callable[[], ActionSet[Any]]) -> None:
-        super().__init__(seat, action, violation, legal)
+        super().__init__(seat, action, violation)  # not `legal`, which knows the state, and with it every hand
         self.seat = seat
         self.action = action
         self.violation = violation

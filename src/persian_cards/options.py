@@ -179,7 +179,7 @@ def read_value(option: Option, text: str) -> object:
         value = _named(domain).get(word)
         if value is not None:
             return value[0]
-        if isinstance(domain, Whole) and word.isdecimal() and len(word) < 20:
+        if isinstance(domain, Whole) and word.isdecimal() and len(word) < 4000 and admits(domain, int(word)):
             return int(word)
         if isinstance(domain, Fields):
             parts, words = options(domain.cls), word.split("/")

@@ -84,6 +84,7 @@ class Record(Generic[S, A]):
         """
         states = self.states()
         before = next(states)
+        self.game.view(before, seat)  # which raises for an unknown seat
         for action, after in zip(self.actions, states, strict=True):
             yield self.game.seen(before, action, seat), self.game.view(after, seat)
             before = after
@@ -106,7 +107,7 @@ class Record(Generic[S, A]):
             game = GAMES[name]
         elif name != game.name:
             raise RecordError(f"{shown(name)} is not {game.name}")
-        if not version.isdecimal():
+        if not version.isdecimal() or len(version) > 19:
             raise RecordError(f"the first line must be like '{game.name} {game.version}', not {shown(first)}")
         actions = []
         for index, line in enumerate(lines):
@@ -215,9 +216,15 @@ def _reader(hint: Any) -> Callable[[str], Any]:
 
 def _read_suit(text: str) -> Suit:
     for suit in SUITS:
-        if text.lower() in (str(suit), suit.value.lower(), suit.symbol, suit.persian):
+        if text.lower() == str(suit):
             return suit
-    raise ValueError(f"{shown(text)} is not a suit; suits are {', '.join(map(str, SUITS))}")
+    try:
+        found = Card.parse(f"2{text}").suit  # by any name by which a card's suit is read
+    except ValueError:
+        found = None
+    if found is None:
+        raise ValueError(f"{shown(text)} is not a suit; suits are {', '.join(map(str, SUITS))}")
+    return found
 
 
 def _read_rank(text: str) -> Rank:

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from persian_cards.actions import CHANCE
 from persian_cards.game import AnyState, Game
+from persian_cards.table import check_seat
 
 C = TypeVar("C")
 S = TypeVar("S", bound=AnyState)
@@ -34,9 +35,11 @@ def play_out(
     """One game to its end: each step with the state before it, the action, and the state after it.
 
     Chance, and every seat without a policy, takes any legal action, each equally likely. Raises IllegalAction if a policy
-    gives what is not legal.
+    gives what is not legal, and LookupError for a policy of an unknown seat.
     """
     policies = policies or {}
+    for seat in policies:
+        check_seat(seat, game.seats(config))
     state = game.initial_state(config)
     while legal := game.legal_actions(state):
         actor = state.actor

@@ -13,6 +13,7 @@ from typing import Any, Final, NewType
 import attrs
 
 from persian_cards.cards import Card, CardSet, parse_cards
+from persian_cards.errors import shown
 
 Seat = NewType("Seat", int)
 """A player's number, from 0 (GEN-1)."""
@@ -30,7 +31,7 @@ def check_seat(seat: object, players: int) -> Seat:
     2
     """
     if type(seat) is not int or not 0 <= seat < players:
-        raise LookupError(f"there is no seat {seat!r}; the seats are 0 to {players - 1}")
+        raise LookupError(f"there is no seat {shown(seat)}; the seats are 0 to {players - 1}")
     return Seat(seat)
 
 
