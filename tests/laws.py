@@ -535,7 +535,7 @@ def check_worlds(game: AnyGame, state: Any, seat: int | None, pack: list[Card], 
 def law_8_worlds(game: AnyGame, config: object, choices: Choices) -> None:
     rng = Random(choices.seed)
     pack = pack_of(game, config)
-    for state in some(states_of(play(game, config, choices)), rng, 8):
+    for state in some(states_of(play(game, config, choices)), rng, 5):
         for seat in watchers(game, config):
             check_worlds(game, state, seat, pack, rng.getrandbits(32))
 
@@ -575,7 +575,7 @@ def law_9_it_ends(game: AnyGame, config: Any, choices: Choices) -> None:
 
 def check_samples(legal: ActionSet[Any], rng: Random) -> None:
     """Sampling is uniform, by the places in the set, and by the cards that an action has in each of its places."""
-    cells = min(legal.size, 20)
+    cells = min(legal.size, 20) if legal.size < 10**6 else 5
     counts = Counter(legal.index(legal.sample(rng)) * cells // legal.size for _ in range(20 * cells))
     assert uneven(counts.values(), cells) < 6
     for column in _columns([legal.sample(rng) for _ in range(1500)]):
