@@ -242,8 +242,8 @@ def mask_of(cards: Iterable[Card]) -> int:
     try:
         for card in cards:
             mask |= card.bit
-    except AttributeError:
-        raise TypeError(f"{shown(card)} is not a card; cards in text are read by `parse`") from None
+    except AttributeError as error:
+        raise TypeError(f"{shown(error.obj)} is not a card; cards in text are read by `parse`") from None
     return mask
 
 
