@@ -56,7 +56,8 @@ def check(game: AnyGame, step: Step, pack: list[Card], dear: Random) -> None:
     state = step.after
     laws.check_end(game, state)
     laws.check_cards(game, state, pack)
-    POINTS[game.name](state)
+    if state.standing is not step.before.standing or dear.random() < 0.1:
+        POINTS[game.name](state)
     players = game.seats(state.standing.config)
     if isinstance(state.actor, int):
         assert game.view(state, state.actor).legal == game.legal_actions(state)
