@@ -648,8 +648,9 @@ def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: int) -> State:
     """SPADES-7: the winner leads, or the hand is over."""
     contract = state.contract
     winner = contract.turns[contract.next[state.actor]][taking(trick, _SPADES)]
-    won = state.won
-    won = won[:winner] + (won[winner] + 1,) + won[winner + 1 :]
+    counts = list(state.won)
+    counts[winner] += 1
+    won = tuple(counts)
     if left:
         return _trick_play(contract, left, (), winner, won, state.played + trick)
     return _score(contract.standing, contract.bids, won)
