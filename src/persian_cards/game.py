@@ -89,7 +89,7 @@ class Game(Generic[C, S, A, V, E]):
     - `worlds(view)`: the states that fit a view; `outcome(state)`: None until the game is over;
     - `seats(config)`: how many players; `sides(state)`: who scores together; `places(state)`: every place with its cards;
     - `deal_for(state, hands)`: the `Deal` that gives seats named cards;
-    - `tally(state)`: counts of what has happened so far, by name, for statistics over many games.
+    - `tally(state)`: counts of what has happened so far, by name, "hands" among them, for statistics over many games.
     """
 
     name: str
@@ -122,7 +122,7 @@ class Game(Generic[C, S, A, V, E]):
         """
         if state.actor != check_seat(seat, self.seats(state.standing.config)):
             turn = "the game is over" if state.actor is None else f"it is not the turn of seat {seat}"
-            raise IllegalAction(seat, action, Violation("GEN-5", turn), partial(_nothing))
+            raise IllegalAction(seat, action, Violation("GEN-5", turn), _nothing)
         return self.apply(state, action)
 
     def determinize(self, view: V, rng: Random) -> S:

@@ -388,11 +388,7 @@ def initial_state(config: Config = Config()) -> State:
     first = config.first_hakem
     if isinstance(first, FirstHakem):
         return DrawLots(Standing(config))
-    return _next_hand(Standing(config, hakem=Seat(first)), Seat(first))
-
-
-def _next_hand(standing: Standing, hakem: Seat) -> AwaitDeal:
-    return AwaitDeal(standing, hakem)
+    return AwaitDeal(Standing(config, hakem=Seat(first)), Seat(first))
 
 
 # -- finding the first hakem --------------------------------------------------------------------------------------------
@@ -447,12 +443,12 @@ def _draw(state: DrawLots, cards: tuple[Card, ...]) -> DrawLots | AwaitDeal:
         return DrawLots(standing, lots)
     if config.first_hakem is FirstHakem.FIRST_ACE:
         hakem = lots[-1].seats[0]
-        return _next_hand(attrs.evolve(standing, hakem=hakem), hakem)
+        return AwaitDeal(attrs.evolve(standing, hakem=hakem), hakem)
     hakem, second, *_ = [seat for group in _ranking(lots) for seat in group]
     lineup = standing.lineup
     if config.partners is Partners.DRAWN:
         lineup = lineup.swapped(second, lineup.turns[hakem][2])
-    return _next_hand(attrs.evolve(standing, hakem=hakem, lineup=lineup), hakem)
+    return AwaitDeal(attrs.evolve(standing, hakem=hakem, lineup=lineup), hakem)
 
 
 # -- dealing ------------------------------------------------------------------------------------------------------------
@@ -708,7 +704,7 @@ def _score(contract: Contract, won: tuple[int, int], winner: Team, *, kot: bool)
     after = Standing(config, standing.lineup, next_hakem, hands, rounds, (*standing.sheet, row))
     if bam or rounds[winner] >= config.rounds_to_win or len(after.sheet) == config.max_hands:
         return MatchOver(after)
-    return _next_hand(attrs.evolve(after, hands=(0, 0)) if round_won else after, next_hakem)
+    return AwaitDeal(attrs.evolve(after, hands=(0, 0)) if round_won else after, next_hakem)
 
 
 def _with(scores: tuple[int, int], team: Team, score: int) -> tuple[int, int]:
@@ -757,11 +753,10 @@ def places(state: State) -> dict[str, tuple[Card, ...]]:
         case TrickPlay() | DecideBam():
             found = {f"hand {seat}": tuple(state.hand(seat)) for seat in SEATS_OF_FOUR}
             found |= {"trick": state.trick if isinstance(state, TrickPlay) else ()}
+            tricks = _tricks(state.contract, state.played)
             for team in (0, 1):
-                tricks = [
-                    trick.cards for trick in _tricks(state.contract, state.played) if state.contract.team[trick.winner] == team
-                ]
-                found[f"tricks {team}"] = tuple(chain.from_iterable(tricks))
+                taken = (trick.cards for trick in tricks if state.contract.team[trick.winner] == team)
+                found[f"tricks {team}"] = tuple(chain.from_iterable(taken))
             return found
         case _:
             assert_never(state)
