@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from random import Random
@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 import attrs
 
 from persian_cards.actions import NOTHING, ActionSet, Actor, Deal
-from persian_cards.cards import Card, CardSet
+from persian_cards.cards import Card
 from persian_cards.errors import IllegalAction, Violation
 from persian_cards.table import Seat, check_seat, places_by
 from persian_cards.worlds import Worlds
@@ -64,8 +64,8 @@ class AnyState(Protocol):
         """What lasts from hand to hand; all of it is public."""
         ...
 
-    def hand(self, seat: int) -> CardSet:
-        """The cards that a seat holds."""
+    def hand(self, seat: int) -> Collection[Card]:
+        """The cards that a seat holds: a CardSet, or a Bag where a card may be there more than once."""
         ...
 
 
