@@ -5,21 +5,22 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter
-from collections.abc import Sequence
-from itertools import product
-from math import comb, factorial
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations, product
+from math import comb, factorial, prod
 from random import Random
 from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from persian_cards.actions import Deal
-from persian_cards.cards import BLACK_JOKER, FULL, PACK, SUITS, Card, CardSet, Suit, cards_of, mask_of
+from persian_cards.cards import BLACK_JOKER, FULL, PACK, SUITS, Card, CardSet, Suit, cards_of, mask_of, parse_cards
 from persian_cards.games import hokm
-from persian_cards.worlds import Bar, CardClass, Fillings, Without, Worlds, suit_classes
+from persian_cards.worlds import Bar, CardClass, Copies, Fillings, Spreads, Without, Worlds, suit_classes
+from tests.laws import uneven
 from tests.test_actions import Bits, even
 
 many = settings(max_examples=5 * settings().max_examples)
@@ -301,3 +302,99 @@ def test_worlds_are_built_without_some() -> None:
     assert worlds.size == without.size == 4
     assert worlds.sample(Random(1)) == hands_of(without.sample(Random(1)))
     assert worlds == pickle.loads(pickle.dumps(worlds))
+
+
+# -- cards with copies, and places that keep an order --------------------------------------------------------------------
+
+
+def all_spreads(spreads: Spreads) -> set[tuple[tuple[Card, ...], ...]]:
+    """Every way to lay the cards, by trying all places for each of them and all orders."""
+    found: set[tuple[tuple[Card, ...], ...]] = set()
+    labelled = [(card, one.places) for one in spreads.classes for card in one.cards]
+    for where in product(*(places for _, places in labelled)):
+        filled = [tuple(c for (c, _), there in zip(labelled, where, strict=True) if there == p) for p in range(len(spreads.room))]
+        if tuple(map(len, filled)) == spreads.room:
+            orders = [set(permutations(c)) if p in spreads.ordered else {tuple(sorted(c))} for p, c in enumerate(filled)]
+            found.update(product(*orders))
+    return found
+
+
+@given(data=st.data())
+def test_spreads_are_what_trying_all_ways_finds(data: st.DataObject) -> None:
+    """GEN-11: whatever may lie where, with up to three copies of a card, in places with and without an order."""
+    places = data.draw(st.integers(1, 3), "places")
+    faces = data.draw(st.lists(st.sampled_from(PACK[:6]), max_size=4, unique=True), "faces")
+    some_places = st.sets(st.integers(0, places - 1), min_size=1).map(lambda found: tuple(sorted(found)))
+    classes = [Copies((card,) * data.draw(st.integers(1, 3)), data.draw(some_places)) for card in faces]
+    count = sum(len(one.cards) for one in classes)
+    assume(count <= 6)
+    cuts = sorted(data.draw(st.lists(st.integers(0, count), min_size=places - 1, max_size=places - 1), "cuts"))
+    room = tuple(high - low for low, high in pairwise([0, *cuts, count]))
+    spreads = Spreads(tuple(classes), room, tuple(data.draw(st.sets(st.integers(0, places - 1)), "ordered")))
+    every = all_spreads(spreads)
+    assert spreads.size == len(every)
+    if every:
+        assert tuple(spreads.sample(Random(data.draw(st.integers(0, 99), "seed")))) in every
+    else:
+        with pytest.raises(ValueError, match="no deal"):
+            spreads.sample(Random(1))
+
+
+@pytest.mark.parametrize(
+    ("classes", "room", "ordered"),
+    [
+        ([("2C 2C 3C 3C 4C", (0, 1, 2))], (2, 1, 2), ()),
+        ([("2C 2C 3C 3C 4C", (0, 1, 2))], (1, 2, 2), (0, 2)),
+        ([("2C 2C 2C 3C", (0, 1)), ("5C 5C", (1, 2)), ("6C", (2,))], (2, 3, 2), (1,)),
+        ([("2C 3C 4C 5C", (0, 1))], (2, 2), (1,)),
+    ],
+)
+def test_every_spread_is_drawn_equally_often(
+    classes: list[tuple[str, tuple[int, ...]]], room: tuple[int, ...], ordered: tuple[int, ...]
+) -> None:
+    spreads = Spreads(tuple(Copies(parse_cards(cards), places) for cards, places in classes), room, ordered)
+    rng = Random(11)
+    counts = Counter(tuple(spreads.sample(rng)) for _ in range(60 * spreads.size))
+    assert set(counts) == all_spreads(spreads)
+    assert uneven(counts.values(), spreads.size) < 6
+
+
+def test_spreads_of_two_packs_over_a_large_table_are_counted() -> None:
+    """Eight players who hold thirteen of two packs' cards each: far too many to try, yet exact."""
+    two_packs = Spreads((Copies((*PACK, *PACK), tuple(range(8))),), (13,) * 8)
+    assert two_packs.size == two_packs_by_polynomial()
+    filled = two_packs.sample(Random(2))
+    assert sorted(card for cards in filled for card in cards) == sorted((*PACK, *PACK))
+
+
+def two_packs_by_polynomial() -> int:
+    """The same number another way: two copies go to places i <= j, so it is the coefficient of x1^13 ... x8^13 in
+    ((p1^2 + p2) / 2)^52 with p1 the sum of the x and p2 that of their squares."""
+    total = 0
+    for pairs in range(53):  # so many of the 52 factors give p2: these lay both copies in one place
+        ways = sum(
+            factorial(pairs)
+            * factorial(104 - 2 * pairs)
+            // prod(factorial(n) * factorial(13 - 2 * n) for n in split)
+            * factorial(8)
+            // prod(map(factorial, Counter(split).values()))
+            for split in partitions(pairs, 8, 6)
+        )
+        total += comb(52, pairs) * ways
+    return total // 2**52
+
+
+def partitions(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Ways to write a number as so many parts from `most` down to 0, largest first."""
+    if not parts:
+        if not total:
+            yield ()
+        return
+    for first in range(min(total, most), -1, -1):
+        for rest in partitions(total - first, parts - 1, first):
+            yield (first, *rest)
+
+
+def test_copies_of_a_card_are_of_one_class() -> None:
+    with pytest.raises(ValueError, match="one class"):
+        Spreads((Copies(parse_cards("2C"), (0,)), Copies(parse_cards("2C"), (1,))), (1, 1))

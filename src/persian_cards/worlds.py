@@ -7,17 +7,18 @@ shuffling the class. Dealing card by card to a random free place would be biased
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import combinations
-from math import comb, prod
+from functools import cached_property, lru_cache
+from itertools import accumulate, combinations
+from math import comb, factorial, prod
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar, final
 
 import attrs
 
 from persian_cards.actions import below
-from persian_cards.cards import SUITS, Mask, Suit, cards_of, mask_text
+from persian_cards.cards import SUITS, Card, Mask, Suit, cards_of, mask_text, sorted_cards
 
 S_co = TypeVar("S_co", covariant=True)
 Room: TypeAlias = tuple[int, ...]
@@ -122,6 +123,205 @@ def suit_classes(unseen: int, places: Sequence[int], voids: Sequence[Container[S
     return tuple(CardClass(unseen & suit.mask, tuple(p for p in places if suit not in voids[p])) for suit in SUITS)
 
 
+# -- cards with copies, and places that keep an order --------------------------------------------------------------------
+
+
+@final
+@attrs.frozen
+class Copies:
+    """Unseen cards, of which some may be copies (GEN-11), that may all lie in the same places, and no others; places by number."""
+
+    cards: tuple[Card, ...] = attrs.field(converter=sorted_cards)
+    places: tuple[int, ...]
+
+
+def _joined(classes: Iterable[Copies]) -> tuple[Copies, ...]:
+    """One class for the cards of like places, the freest last, none empty."""
+    cards: dict[tuple[int, ...], tuple[Card, ...]] = {}
+    for one in classes:
+        cards[one.places] = cards.get(one.places, ()) + one.cards
+    found = [Copies(some, places) for places, some in cards.items() if some]
+    if len({card for one in found for card in one.cards}) != sum(len(set(one.cards)) for one in found):
+        raise ValueError("copies of a card are of one class")
+    return tuple(sorted(found, key=lambda one: (len(one.places), one.cards)))
+
+
+@final
+@attrs.frozen
+class Spreads:
+    """All ways to lay every card of the classes into places with this much `room`, exactly filling them, where copies of a card are
+    alike, and the places named by `ordered` keep their cards in an order, as a stock does, while the others do not, as hands.
+
+    Ways that differ in nothing that can be seen are one: two hands of one card each take 7H 7H in one way, 7H 7D in two.
+
+    >>> from persian_cards.cards import parse_cards
+    >>> Spreads((Copies(parse_cards("7H 7H 7D"), (0, 1)),), (1, 2)).size
+    2
+    >>> Spreads((Copies(parse_cards("7H 7H 7D"), (0, 1)),), (1, 2), ordered=(1,)).size
+    3
+    """
+
+    classes: tuple[Copies, ...] = attrs.field(converter=_joined)
+    room: Room
+    ordered: tuple[int, ...] = ()
+
+    @cached_property
+    def _ways(self) -> dict[tuple[int, Room], int]:
+        return {}
+
+    @property
+    def size(self) -> int:
+        """How many, exactly; 0 if the cards do not fit."""
+        return self._count(0, self.room)
+
+    def _count(self, at: int, room: Room) -> int:
+        """The ways to lay the classes from number `at` on into what room is left."""
+        if at == len(self.classes):
+            return int(not any(room))
+        ways = self._ways.get((at, room))
+        if ways is None:
+            ways = sum(here * self._count(at + 1, after) for after, here in self._shares(at, room))
+            self._ways[at, room] = ways
+        return ways
+
+    def _shares(self, at: int, room: Room) -> Iterator[tuple[Room, int]]:
+        """The rooms that may be left when class `at` has been laid, each with the ways to lay it so."""
+        one = self.classes[at]
+        profile, order = _profile(one.cards), self._order(one)
+        for after, _ in _split(order, len(one.cards), room, sum(room[place] for place in order), 1):
+            yield after, _laid(profile, self._parts(order, room, after)) * self._orders(order, room, after)
+
+    def _order(self, one: Copies) -> tuple[int, ...]:
+        """The places of a class, the roomiest last: the last one takes what is left, without counting."""
+        return tuple(sorted(one.places, key=lambda place: (place in self.ordered, self.room[place])))
+
+    def _parts(self, order: Sequence[int], room: Room, after: Room) -> tuple[tuple[int, bool], ...]:
+        return tuple((room[place] - after[place], place in self.ordered) for place in order)
+
+    def _orders(self, order: Sequence[int], room: Room, after: Room) -> int:
+        """The ways to choose, in the places that keep an order, where among their cards those of a class lie."""
+        return prod(comb(room[place], room[place] - after[place]) for place in order if place in self.ordered)
+
+    def sample(self, rng: Random) -> list[tuple[Card, ...]]:
+        """The cards in each place, in their order where it keeps one and else sorted, every way equally likely; ValueError if
+        there is none."""
+        if not self.size:
+            raise ValueError("no deal of the unseen cards fits what has been shown")
+        room, filled = self.room, [list[Card]() for _ in self.room]
+        for at, one in enumerate(self.classes):
+            after = _picked(rng, ((after, here * self._count(at + 1, after)) for after, here in self._shares(at, room)))
+            order = self._order(one)
+            for place, cards in zip(order, _lay(one.cards, self._parts(order, room, after), rng), strict=True):
+                filled[place] += cards
+            room = after
+        for place in self.ordered:
+            _shuffle(filled[place], rng)
+        return [tuple(cards if place in self.ordered else sorted(cards)) for place, cards in enumerate(filled)]
+
+
+T = TypeVar("T")
+Profile: TypeAlias = tuple[int, ...]
+"""Of how many different cards there is one copy left, two copies, and so on."""
+
+
+def _picked(rng: Random, weighted: Iterable[tuple[T, int]]) -> T:
+    """One of these, each as likely as its weight says."""
+    every = list(weighted)
+    pick = below(rng, sum(weight for _, weight in every))
+    return next(one for (one, _), up_to in zip(every, accumulate(weight for _, weight in every), strict=True) if pick < up_to)
+
+
+def _shuffle(cards: list[Card], rng: Random) -> None:
+    for last in range(len(cards) - 1, 0, -1):
+        at = below(rng, last + 1)
+        cards[last], cards[at] = cards[at], cards[last]
+
+
+def _profile(cards: Sequence[Card]) -> Profile:
+    copies = Counter(Counter(cards).values())
+    return tuple(copies[number] for number in range(1, max(copies, default=0) + 1))
+
+
+@lru_cache(maxsize=65536)
+def _laid(profile: Profile, parts: tuple[tuple[int, bool], ...]) -> int:
+    """The ways to lay cards of this profile into places that take so many each, in an order or not."""
+    if len(parts) == 1:
+        return _sequences(sum(copies * number for copies, number in enumerate(profile, 1)), [profile]) if parts[0][1] else 1
+    (room, in_order), *others = parts
+    rest = tuple(others)
+    return sum(ways * _laid(after, rest) for _, after, ways in _given(profile, room, in_order))
+
+
+Given: TypeAlias = tuple[tuple[int, ...], ...]
+"""By copies left of a card, from 1: of how many such cards no copy is given, one copy, and so on."""
+
+
+@lru_cache(maxsize=4096)
+def _given(profile: Profile, room: int, in_order: bool) -> tuple[tuple[Given, Profile, int], ...]:
+    """How a place may be given so many cards: what it gets, the profile left, and the ways."""
+    found = []
+    for given in _takings(profile, room):
+        after = [0] * len(profile)
+        for copies, counts in enumerate(given, 1):
+            for taken, number in enumerate(counts[:-1]):
+                after[copies - taken - 1] += number
+        ways = prod(_arrangements(counts) for counts in given)
+        found.append((given, tuple(after), ways * (_sequences(room, [counts[1:] for counts in given]) if in_order else 1)))
+    return tuple(found)
+
+
+def _takings(profile: Profile, room: int) -> Iterator[Given]:
+    """All that can be taken of a profile so that it makes so many cards."""
+    if not profile:
+        if not room:
+            yield ()
+        return
+    *fewer, number = profile
+    for counts in _splits(number, len(profile), room):
+        taken = sum(copies * count for copies, count in enumerate(counts))
+        for rest in _takings(tuple(fewer), room - taken):
+            yield (*rest, counts)
+
+
+def _splits(number: int, copies: int, room: int) -> Iterator[tuple[int, ...]]:
+    """Ways to say of how many of some cards none, one, ... all copies are taken, within the room; the last is all copies."""
+    if not copies:
+        yield (number,)
+        return
+    for most in range(min(number, room // copies) + 1):
+        for fewer in _splits(number - most, copies - 1, room - most * copies):
+            yield (*fewer, most)
+
+
+def _arrangements(counts: Sequence[int]) -> int:
+    """The ways to say which of these cards are which."""
+    return factorial(sum(counts)) // prod(map(factorial, counts))
+
+
+def _sequences(number: int, taken: Iterable[Sequence[int]]) -> int:
+    """The orders of so many cards; `taken` says of how many cards there is one copy among them, two copies, and so on."""
+    same: int = prod(factorial(copies) ** count for counts in taken for copies, count in enumerate(counts, 1))
+    return factorial(number) // same
+
+
+def _lay(cards: Sequence[Card], parts: tuple[tuple[int, bool], ...], rng: Random) -> Iterator[list[Card]]:
+    """The cards laid into places that take so many each, every way equally likely."""
+    left = Counter(cards)
+    for at, (room, in_order) in enumerate(parts[:-1]):
+        rest, profile = parts[at + 1 :], _profile(list(left.elements()))
+        given, _ = _picked(rng, (((g, None), ways * _laid(after, rest)) for g, after, ways in _given(profile, room, in_order)))
+        taken = list[Card]()
+        for copies, counts in enumerate(given, 1):
+            alike = [card for card, number in left.items() if number == copies]
+            _shuffle(alike, rng)
+            for number, count in enumerate(counts):
+                taken += [card for card in alike[:count] for _ in range(number)]
+                del alike[:count]
+        left -= Counter(taken)
+        yield taken
+    yield list(left.elements())
+
+
 Bar: TypeAlias = tuple[tuple[int, Mask], ...]
 """What a filling may not be: one in which each of these places holds no other cards than those of its mask."""
 
@@ -183,7 +383,7 @@ class Worlds(Generic[S_co]):
     A state is built from the cards in each hidden place and, of each of the `hidden` choices (such as bids made in secret), one.
     """
 
-    fillings: Fillings | Without
+    fillings: Fillings | Without | Spreads
     build: Callable[..., S_co] = attrs.field(repr=False)
     hidden: tuple[Sequence[Any], ...] = ()
 
