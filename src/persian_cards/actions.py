@@ -673,7 +673,7 @@ class Lays(Lazy[A_co]):
     def size(self) -> int:
         return _takings(self._sorted[1], self.most)[0] * len(self.ranks)
 
-    def _copies(self) -> dict[Card, int]:
+    def _copies(self) -> Counter[Card]:
         """How many copies of each card there are, in order."""
         return Counter(self.bag.cards)
 
@@ -701,7 +701,8 @@ class Lays(Lazy[A_co]):
     def _place(self, action: object) -> int | None:
         if type(action) is not self.of:
             return None
-        bag, rank = (getattr(action, field.name) for field in attrs.fields(self.of)[:2])  # type: ignore[misc]  # it is attrs'
+        of: Any = self.of
+        bag, rank = (getattr(action, field.name) for field in attrs.fields(of)[:2])
         if type(bag) is not Bag or type(rank) is not Rank or rank not in self.ranks or not 1 <= len(bag) <= self.most:
             return None
         chosen, copies = Counter(bag.cards), self._copies()
