@@ -475,6 +475,10 @@ class Bag(Collection[Card]):
 
     def __sub__(self, other: Iterable[Card]) -> Bag:
         """The bag without the cards of `other`; ValueError if one of them is not there."""
+        if type(other) is Bag:  # mostly all copies are taken, or there is one alone
+            mask = mask_of(other.cards)
+            if tuple([card for card in self.cards if card.bit & mask]) == other.cards:
+                return Bag.of_sorted(tuple([card for card in self.cards if not card.bit & mask]))
         left = list(self.cards)
         for card in other:
             if card not in left:

@@ -499,7 +499,7 @@ def _shared_out(rng: Random, factors: Sequence[Sequence[int]], before: Sequence[
 
 
 def _ways_of(room: Room, own: int, both: int, one: int) -> dict[tuple[int, int], int]:
-    """What an owner's places contribute to the product of `Holdings`, by exponents: the number of free pairs that lie alike in them,
+    """What an owner's places contribute to the product of `Holdings`, by exponents: how many free pairs lie alike in them,
     and by how much the exponent of e falls short of the number of cards known with a free copy."""
     cards, found = sum(room), Counter[tuple[int, int]]()
     for alike, count in enumerate(_products(map(_alike_at, room))[-1]):
