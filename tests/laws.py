@@ -24,6 +24,7 @@ from persian_cards.actions import CHANCE, NOTHING, ActionSet, Deal
 from persian_cards.cards import CARDS, Card, CardSet
 from persian_cards.errors import IllegalAction
 from persian_cards.game import AnyGame, Outcome
+from persian_cards.options import options
 from persian_cards.record import Record
 from persian_cards.table import check_seat, places_by
 
@@ -73,7 +74,8 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
 
 def bounded(game: AnyGame, hands: int = 20) -> Any:
     """The default config, but with an end where players at random may never reach the target (GEN-9)."""
-    return game.Config(max_hands=hands) if hasattr(game.Config, "max_hands") else game.Config()
+    bounds = [one.name for one in options(game.Config) if one.name in ("max_hands", "max_rounds")]
+    return game.Config(**dict.fromkeys(bounds, hands))
 
 
 def play(game: AnyGame, config: object, choices: Choices) -> list[Step]:
