@@ -292,7 +292,7 @@ RUBBISH: list[Any] = [  # no set could have them
     *holding(LayAway, None, 0, [], TWO.mask, parse_cards("2C 3C"), frozenset(TWO), set(TWO), "2C 3C"),
     *holding(Deal, "abc", [1, 2], [None, [], NAN], ["2C", "10H", "AS"], (CARDS[0], CARDS[34], "AS"), TWO.mask.to_bytes(2)),
     *(lay(cards, rank) for cards in (Bag(), None, CARDS[:1], CARDS[0], TWO, "2C") for rank in (Rank.TWO, Rank.ACE)),
-    *(lay(Bag(CARDS[:1]), no_rank) for no_rank in (None, "2", "TWO", 0, CARDS[0], Suit.CLUBS, [])),
+    *(lay(Bag(CARDS[:1]), no_rank) for no_rank in (None, "2", "TWO", 0, CARDS[0], Suit.CLUBS, ())),
     *holding(Show, list(CARDS[:2]), OtherTuple(CARDS[:2]), CardSet(CARDS[:2]), None, "2C 3C", (CARDS[0], 1)),
 ]
 STRANGERS: list[Any] = [  # no small set has them
