@@ -73,7 +73,7 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
 
 
 def bounded(game: AnyGame, hands: int = 20) -> Any:
-    """The default config, but with an end where players at random may never reach the target (GEN-9)."""
+    """The default config, but with an end where players at random may never reach the target, or play round upon round (GEN-9)."""
     bounds = [one.name for one in options(game.Config) if one.name in ("max_hands", "max_rounds")]
     return game.Config(**dict.fromkeys(bounds, hands))
 

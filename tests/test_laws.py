@@ -29,6 +29,7 @@ from persian_cards.games import GAMES, euchre, ghahveh, hokm, oh_hell, spades
 from persian_cards.options import admits, options
 from persian_cards.record import Record
 from tests import laws
+from tests.games.test_bluff import bluff_points
 from tests.games.test_shelem import shelem_points
 from tests.laws import Choices, play
 from tests.strategies import CHOICES, actions, configs
@@ -227,6 +228,7 @@ def euchre_sheet(state: euchre.State) -> None:
 
 
 POINTS: Final[dict[str, Callable[[Any], None]]] = {
+    "bluff": bluff_points,
     "euchre": euchre_points,
     "ghahveh": ghahveh_points,
     "hokm": hokm_points,

@@ -819,9 +819,9 @@ def test_what_is_noticed() -> None:
     for seat in everybody():
         assert bluff.seen(after, action, seat) == (action if seat == 0 else Laid(2, Rank.SEVEN))
     state = go(after, "0: 7H 7D as 7\n1: 2C as 7")
-    shown = Shown(Seat(1), Rank.SEVEN, Bag.parse("2C"), Seat(2))
     for seat in everybody():
-        assert bluff.seen(state, Challenge(), seat) == Challenged(shown, Bag.parse("7H 7D 2C") if seat == 1 else Bag())
+        taken = Bag.parse("7H 7D 2C") if seat == 1 else Bag()
+        assert bluff.seen(state, Challenge(), seat) == Challenged(Bag.parse("2C"), Seat(1), taken)
     passing = go(start({0: "7H"}, may_pass=True), "0: 7H as 7")
     assert {bluff.seen(passing, Pass(), seat) for seat in everybody()} == {Pass()}
     with pytest.raises(IllegalAction):

@@ -167,9 +167,10 @@ class Laid:
 
 @attrs.frozen
 class Challenged:
-    """Event: a lay has been challenged and shown; `taken` is the heap, for him who takes it (none for others) (BLUFF-4)."""
+    """Event: the cards just laid are challenged and shown; `taken` is the whole heap, which none but its taker sees (BLUFF-4)."""
 
-    shown: Shown
+    cards: Bag
+    taker: Seat
     taken: Bag
 
 
@@ -885,7 +886,7 @@ def seen(state: State, action: Action, seat: int | None) -> Event:
         case Challenge():
             assert isinstance(state, Laying)
             found = _shown(state)
-            return Challenged(found, _heap(state) if found.taker == whose else _NO_CARDS)
+            return Challenged(found.cards, found.taker, _heap(state) if found.taker == whose else _NO_CARDS)
         case _:
             return action
 
