@@ -371,9 +371,10 @@ class Holdings:
     def size(self) -> int:
         """How many, exactly; 0 if the cards do not fit."""
         single, pairs, known = self._kinds
+        factors = [_ways_of(owner.room, *map(len, cards)) for owner, cards in zip(self.owners, known, strict=True)]
         ways = {(0, 0): 1}
-        for owner, (own, both, one) in zip(self.owners, known, strict=True):
-            ways = _multiplied(ways, _ways_of(owner.room, len(own), len(both), len(one)), len(pairs))
+        for factor in sorted(factors, key=len):
+            ways = _multiplied(ways, factor, len(pairs))
         halves = sum(len(one) for _, _, one in known)
         found = sum(
             count * perm(len(pairs), alike) * factorial(len(single) + 2 * (len(pairs) - alike) + halves - fewer)

@@ -44,8 +44,9 @@ from persian_cards.games.bluff import (
 from persian_cards.options import options
 from persian_cards.record import Record
 from persian_cards.table import Seat
+from tests import laws
 from tests.games import table_helpers
-from tests.laws import uneven
+from tests.laws import Choices, uneven
 
 SHAH, VIZIER, DOZD = Title.SHAH, Title.VIZIER, Title.DOZD
 NEXT, WINNER, LOSER = LeadAfter.CHALLENGER_OR_NEXT, LeadAfter.WINNER, LeadAfter.LOSER
@@ -187,7 +188,7 @@ def bluff_points(state: State) -> None:
         for seat in seats:
             assert (seat in memory.out) <= (not state.hands[seat])
             assert state.hands[seat] or seat in memory.out or seat in waiting
-            his = state.hands[seat] + state.heap[seat] + (state.last if seat in waiting else Bag())
+            his = state.hands[seat] + state.heap[seat] + state.aside[seat] + (state.last if seat in waiting else Bag())
             assert memory.known[seat] <= his
         assert state.hands[state.actor]
         assert len({call.rank for call in state.calls}) <= 1
@@ -887,16 +888,17 @@ def test_known_cards_of_two_packs() -> None:
     assert both.memory.known[1] == Bag.parse("2C 2C")
 
 
-def test_nothing_is_known_of_cards_turned_aside() -> None:
-    """BLUFF-D2: who has cards among them may have turned aside what was known of him."""
-    state = go(start({0: "7H", 1: "2C 3C", 2: "8S"}, may_pass=True), "0: 7H as 7\n1: 2C as 7\n2: bluff!\n2: 8S as 8\n3: pass")
-    assert state.memory.known[1] == Bag.parse("2C")
-    state = go(state, "0: pass\n1: pass")
-    assert state.memory.known[1] == Bag.parse("2C")  # none of these were his
+def test_known_cards_may_have_been_turned_aside() -> None:
+    """BLUFF-D2: then they are in his hand or among what he has laid, also aside; nobody else can have them."""
+    state = go(start({0: "7H", 1: "2C 3C", 2: "8S"}, may_pass=True), "0: 7H as 7\n1: 2C as 7\n2: bluff!")
     state = laying(do(state, Lay(Bag(state.hand(2).cards[:1]), Rank.TWO)))
     state = go(state, "3: pass\n0: pass\n1: 3C as 2\n2: pass\n3: pass\n0: pass")
-    assert (state.actor, state.memory.known) == (1, (Bag(),) * 4)
+    assert (state.actor, state.memory.known[1]) == (1, Bag.parse("2C"))
     assert bluff.view(state, 1).own_aside == Bag.parse("3C")
+    rng, card = Random(5), Card.parse("2C")
+    worlds = [laying(bluff.determinize(bluff.view(state, 0), rng)) for _ in range(60)]
+    assert all(card in world.hand(1) + world.aside[1] for world in worlds)
+    assert 0 < sum(card in world.aside[1] for world in worlds) < 30
 
 
 # -- worlds ---------------------------------------------------------------------------------------------------------------
@@ -1096,11 +1098,35 @@ def test_what_is_legal_breaks_no_clause() -> None:
                 bluff.apply(state, action)
 
 
+@pytest.mark.parametrize(
+    ("config", "leanings"),
+    [
+        (Config(max_rounds=50), (-1, 0)),
+        (Config(players=6, max_rounds=40, may_pass=True, lead_after=WINNER), (0, -1, 0)),
+        (Config(players=8, max_rounds=30, max_cards=3, lead_after=LOSER), (-1,)),
+    ],
+)
+def test_laws_of_long_games(config: Config, leanings: tuple[int, ...]) -> None:
+    """BLUFF-9, BLUFF-D2, GEN-5, GEN-10: in which much has been challenged, so that heaps have come back and cards are known."""
+    choices = Choices(8, (), leanings)
+    steps = laws.play(GAME, config, choices)
+    found = laws.states_of(steps)
+    for state in found:
+        bluff_points(state)
+        if isinstance(state, Laying):
+            legal = [bluff.view(state, seat).legal for seat in everybody(config.players)]
+            assert legal[state.actor] == bluff.legal_actions(state)
+            assert not any(some for seat, some in enumerate(legal) if seat != state.actor)
+    assert max(len(bag) for state in found if isinstance(state, Laying) for bag in state.memory.known) > 2
+    for law in (laws.law_2_legality, laws.law_4_cards, laws.law_7_secrets, laws.law_7_events_tell_all, laws.law_8_worlds):
+        law(GAME, config, choices)
+
+
 @pytest.mark.parametrize("seat", [-1, 4, True, None, "0", 1.0])
 def test_unknown_seats(seat: Any) -> None:
     """GEN-5: in hands, views and events."""
     state = go(start({0: "7H"}), "0: 7H as 7")
-    for one in (state, *states(Config(max_rounds=1), 1)[::9]):
+    for one in (state, *states(Config(max_rounds=1), 1)[:2], *states(Config(max_rounds=1), 1)[-1:]):
         with pytest.raises(LookupError):
             one.hand(seat)
         if seat is not None:

@@ -240,7 +240,7 @@ class Call:
 class Memory:
     """What everybody remembers of the play, all of it public: who is `out`, in order; how many rounds have begun, and how many
     challenges there were and bluffs caught; what the last challenge has shown; and by seat the cards that are `known` to be in its
-    hand or among its own cards in the heap, since it was seen to take them (BLUFF-D2)."""
+    hand or among those that it has laid, since it was seen to take them (BLUFF-D2)."""
 
     known: tuple[Bag, ...]
     out: tuple[Seat, ...] = ()
@@ -631,9 +631,8 @@ def _pass(state: Laying) -> Laying | MatchOver:
     follower = _next(standing, hands, state.actor)
     if not _comes_to(standing, state.actor, follower, state.calls[-1].seat):
         return _laying(standing, memory, follower, state.rank, state.calls, hands, _NO_CARDS, heap, state.aside)
-    known = tuple([_NO_CARDS if lost.cards else own for own, lost in zip(memory.known, heap, strict=True)])
     aside = tuple([one + more for one, more in zip(state.aside, heap, strict=True)])
-    return _new_round(standing, attrs.evolve(memory, known=known), follower, hands, aside)
+    return _new_round(standing, memory, follower, hands, aside)
 
 
 def _new_round(
@@ -899,7 +898,7 @@ def worlds(view: View) -> Worlds[State]:
     of play, by seat who laid them.
 
     - How many cards lie where, by seat, is public (BLUFF-2, BLUFF-4, BLUFF-9), and so is the whole pack (BLUFF-1).
-    - What a seat was seen to take is in its hand or among its own cards in the heap, as long as it is `known` (BLUFF-4, BLUFF-D2).
+    - What a seat was seen to take is in its hand or among the cards that it has laid, as long as it is `known` (BLUFF-4, BLUFF-D2).
     - What has been called tells nothing of the cards (BLUFF-2, BLUFF-3).
 
     >>> state = apply(initial_state(Config(first_dealer=0)), Deal(PACK))
@@ -912,9 +911,9 @@ def worlds(view: View) -> Worlds[State]:
     unseen = Bag(pack_of(view.standing.config)) - view.own - view.own_last - view.own_heap - view.own_aside
     for seat in _others(view):
         last = (view.calls[-1].count,) if view.may_challenge and view.calls[-1].seat == seat else ()
-        owners.append(Owner((view.counts[seat], view.in_heap[seat], *last), view.memory.known[seat].cards))
+        room = (view.counts[seat], view.in_heap[seat], view.in_aside[seat], *last)
+        owners.append(Owner(room, view.memory.known[seat].cards))
         unseen -= view.memory.known[seat]
-    owners += [Owner((view.in_aside[seat],)) for seat in _others(view)]
     return Worlds(Holdings(tuple(owners), unseen.cards), partial(_imagined, view))
 
 
@@ -928,11 +927,9 @@ def _imagined(view: View, filled: Sequence[tuple[Card, ...]]) -> State:
     players, last = view.standing.config.players, view.own_last
     hands, heap, aside = [view.own] * players, [view.own_heap] * players, [view.own_aside] * players
     for seat in _others(view):
-        hands[seat], heap[seat] = next(bags), next(bags)
+        hands[seat], heap[seat], aside[seat] = next(bags), next(bags), next(bags)
         if view.may_challenge and view.calls[-1].seat == seat:
             last = next(bags)
-    for seat in _others(view):
-        aside[seat] = next(bags)
     assert isinstance(view.actor, int)
     return Laying(
         view.standing, view.memory, view.actor, view.rank, view.calls, tuple(hands), last, tuple(heap), tuple(aside)
