@@ -380,14 +380,17 @@ def _turn_up(rule: TableJacks, cards: tuple[Card, ...]) -> _Turned:
     if rule is TableJacks.ALLOW:
         return _Turned(table, (), stock, undone=False)
     jacks = (table & _JACKS).bit_count()
-    if rule is TableJacks.BURY and jacks == 1:
-        while jack := table & _JACKS:
-            buried += cards_of(jack)
-            table ^= jack | stock[0].bit
-            stock = stock[1:]
-        jacks = 0
-    undone = jacks > 0 or any((table & like).bit_count() >= 3 for like in _LIKE.values())
-    return _Turned(table, tuple(buried), (*stock, *buried), undone)
+    undone = jacks > (rule is TableJacks.BURY) or _three_alike(table)
+    while not undone and (jack := table & _JACKS):
+        buried += cards_of(jack)
+        table ^= jack | stock[0].bit
+        stock = stock[1:]
+    return _Turned(table, tuple(buried), (*stock, *buried), undone or _three_alike(table))
+
+
+def _three_alike(table: Mask) -> bool:
+    """PASUR-3: three queens, or three kings, or more."""
+    return any((table & like).bit_count() >= 3 for like in _LIKE.values())
 
 
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> TablePlay | AwaitDeal | None:
@@ -495,7 +498,7 @@ def legal_actions(state: State) -> ActionSet[Action]:
 
 def _moves(config: Config, hand: Mask, table: Mask) -> Moves:
     """PASUR-4, PASUR-5, PASUR-6, PASUR-10."""
-    by_total = _sets_by_total(table & _NUMBERS)
+    numbers = _sets(table & _NUMBERS)
     optional = config.capture is CaptureRule.OPTIONAL
     ways = []
     for card in cards_of(hand):
@@ -504,8 +507,10 @@ def _moves(config: Config, hand: Mask, table: Mask) -> Moves:
             sets = [all_it_can] if all_it_can else []
             lays = not sets and _jack_may_lie(config, hand, table)
         else:
-            value = _VALUES[card.index]
-            sets = by_total[11 - value] if value else [like.bit for like in cards_of(table & _LIKE[card.rank])]
+            if value := _VALUES[card.index]:
+                sets = [some >> 4 for some in numbers if some & 15 == 11 - value]
+            else:
+                sets = [like.bit for like in cards_of(table & _LIKE[card.rank])]
             lays = optional or not sets
         if lays:
             sets = [0, *sets]
@@ -514,19 +519,18 @@ def _moves(config: Config, hand: Mask, table: Mask) -> Moves:
     return Moves(tuple(ways))
 
 
-def _sets_by_total(numbers: Mask) -> list[list[Mask]]:
-    """By total from 0 to 10: all sets of these cards that make it, in ascending order (PASUR-4).
+def _sets(numbers: Mask) -> list[int]:
+    """All sets of these cards that make at most ten, in ascending order; each is its mask times 16 plus what it makes (PASUR-4).
 
-    Sets of higher totals are never built, so there are few, however many cards there are: no more than 1,702 of a total.
+    Sets that make more are never built, so there are few, however many cards there are: of all forty no more than 4,051.
     """
-    found: list[list[Mask]] = [[0], [], [], [], [], [], [], [], [], [], []]
+    found = [0]
     while numbers:
         bit = numbers & -numbers
         numbers ^= bit
         value = _VALUES[bit.bit_length() - 1]
-        for total in range(10, value - 1, -1):
-            if fewer := found[total - value]:
-                found[total] += [some | bit for some in fewer]
+        room, one = 10 - value, bit << 4 | value
+        found += [some + one for some in found if some & 15 <= room]
     return found
 
 
