@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, combinations, islice, permutations
+from collections.abc import Mapping, Sequence
+from itertools import chain, combinations, permutations
 from math import comb, factorial, perm
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from persian_cards.actions import CHANCE, NOTHING
-from persian_cards.cards import BLACK_JOKER, PACK, Card, CardSet, Rank, Suit, parse_cards
+from persian_cards.cards import BLACK_JOKER, PACK, Card, CardSet, Rank, parse_cards
 from persian_cards.codec import Kind, dump, dumps, load, loads
 from persian_cards.errors import ConfigError, IllegalAction
 from persian_cards.game import Outcome, Rotation
@@ -97,19 +97,21 @@ def deal(state: State, hands: Mapping[int, str], table: str, stock: str = "") ->
     return do(state, pasur.deal_for(state, hands, table=table, stock=stock))
 
 
-def hand_of_play(state: State, table: str, text: str, rest: str = "") -> State:
-    """Deals so that just these moves can be made from this table, and makes them; `rest` are the cards that could be played next,
-    by turns, and cards that are not named follow in order."""
-    assert isinstance(state, AwaitDeal)
+def deal_of_play(state: State, table: str, text: str, rest: str = "") -> Deal:
+    """The deal after which just these moves can be made from this table; `rest` are the cards that could be played next, by turns,
+    and cards that are not named follow in order."""
     order = state.standing.order
-    played = moves(text)
-    named = [*(move.card for move in played), *cards(rest)]
+    named = [*(move.card for move in moves(text)), *cards(rest)]
     named += [card for card in PACK if card not in named and card not in cards(table)]
     rounds = [named[at : at + 4 * len(order)] for at in range(0, 48, 4 * len(order))]
     fours = [[one[turn :: len(order)] for turn in range(len(order))] for one in rounds]
     stock = chain.from_iterable(four for later in fours[1:] for four in later)
-    pack = pasur.deal_for(state, dict(zip(order, fours[0], strict=True)), table=table, stock=tuple(stock))
-    return do(do(state, pack), *played)
+    return pasur.deal_for(state, dict(zip(order, fours[0], strict=True)), table=table, stock=tuple(stock))
+
+
+def hand_of_play(state: State, table: str, text: str, rest: str = "") -> State:
+    """Deals so that just these moves can be made, and makes them."""
+    return do(state, deal_of_play(state, table, text, rest), *moves(text))
 
 
 def ways(state: State) -> set[str]:
@@ -187,8 +189,8 @@ def all_ways(hand: Sequence[Card], table: Sequence[Card], config: Config) -> set
 
 
 def pasur_points(state: State) -> None:
-    """Twenty points and the surs, less the clubs where nobody gets them; every row follows from the one before (PASUR-7 to PASUR-13,
-    GEN-7, GEN-9); and whoever took a card took it by the rules (PASUR-4)."""
+    """Twenty points and the surs, less the clubs where nobody gets them; every row follows from the one before (PASUR-7 to
+    PASUR-13, GEN-7, GEN-9); and whoever took a card took it by the rules (PASUR-4)."""
     standing = state.standing
     config, dealer, won = standing.config, None, False
     two_sides = config.players == 2 or config.partnership
@@ -418,14 +420,12 @@ def test_four_more_each_until_the_pack_is_used_up(players: int, rounds: int) -> 
         for turn in range(4 * players):
             assert isinstance(state, TablePlay)
             assert state.actor == (1 + turn) % players
-            table, stock = table_of(state), pasur.places(state)["stock"]
-            move = pasur.legal_actions(state).sample(rng)
-            assert isinstance(move, Play | Capture)
-            state = do(state, move)
+            table, hand, stock = table_of(state), state.hand(state.actor), pasur.places(state)["stock"]
+            state = do(state, pasur.legal_actions(state).sample(rng))
             if turn < 4 * players - 1:
                 assert pasur.places(state)["stock"] == stock
         if number < rounds - 1:
-            assert table_of(state) <= table | {move.card}
+            assert table_of(state) <= {*table, *hand}
             for turn in range(players):
                 assert set(state.hand((1 + turn) % players)) == set(stock[4 * turn : 4 * turn + 4])
             assert pasur.places(state)["stock"] == stock[4 * players :]
@@ -659,7 +659,7 @@ def test_moves_made_of_other_things_are_refused() -> None:
     assert (empty.clause, empty.text) == ("PASUR-4", "seat 0 must name the cards that 7♦ takes; what takes nothing is laid down")
     assert refused(state, Play(joker)).violation.text == "seat 0 does not hold BJ"
     assert refused(state, Capture(seven, CardSet([joker]))).violation.text == "BJ is not on the table"
-    assert Capture(seven, [four]) == Capture(seven, CardSet([four])) in pasur.legal_actions(state)  # type: ignore[arg-type]  # as its converter allows
+    assert Capture(seven, [four]) == Capture(seven, CardSet([four])) in pasur.legal_actions(state)
 
 
 def test_other_actions_are_refused_in_each_phase() -> None:
@@ -951,7 +951,7 @@ def test_surs_of_an_earlier_hand_are_not_cancelled() -> None:
     first = first_hand(LOUD_TABLE, LOUD, surs_cancel=True, target=200)
     assert row(first).surs == (0, 17)
     second = hand_of_play(first, LOUD_TABLE, LOUD)
-    assert (row(second).surs, second.standing.scores) == ((17, 0), (10 - 5 + 100, 100 + 5))
+    assert (row(second).surs, second.standing.scores) == ((17, 0), (105, 105))
 
 
 def test_a_sur_of_the_last_round_that_does_not_count_cancels_none() -> None:
@@ -1215,3 +1215,368 @@ def test_a_row_of_the_sheet() -> None:
     )
     assert second.standing.scores == (31, 39)
     assert pasur.tally(second) == {"hands": 2, "surs": 6}
+
+
+# -- views and events ---------------------------------------------------------------------------------------------------
+
+
+def test_what_each_sees_in_play() -> None:
+    """PASUR-2, PASUR-4: his own hand, the table, the moves, what each side has captured, and how many cards are to come."""
+    state = play(deal(start(3), {0: "7D KH", 1: "QH 5S", 2: "2S"}, "7C 4D 4S QS"), "7D x 4S; QH x QS")
+    for seat in everybody(3):
+        view = pasur.view(state, seat)
+        assert (view.seat, view.actor, view.phase, view.standing) == (seat, 2, Phase.TABLE_PLAY, state.standing)
+        assert view.hand == (CardSet() if seat is None else state.hand(seat))
+        assert view.table == CardSet.parse("7C 4D")
+        assert view.first_table == CardSet.parse("7C 4D 4S QS")
+        assert view.played == ((0, moves("7D x 4S")[0]), (1, moves("QH x QS")[0]))
+        assert view.captured == (CardSet.parse("7D 4S"), CardSet.parse("QH QS"), CardSet())
+        assert (view.counts, view.stock, view.surs, view.last_taker) == ((3, 3, 4), 36, (0, 0, 0), 1)
+        assert view.legal == (pasur.legal_actions(state) if seat == 2 else NOTHING)
+        assert (view.only_jacks, view.buried) == ((), ())
+
+
+def test_what_is_seen_before_and_after_play() -> None:
+    """GEN-10, PASUR-2: nothing but the standing."""
+    for state, phase in (
+        (pasur.initial_state(), Phase.DRAW_DEALER),
+        (start(), Phase.AWAIT_DEAL),
+        (first_hand(QUIET_TABLE, QUIET), Phase.AWAIT_DEAL),
+        (first_hand(QUIET_TABLE, QUIET, target=None), Phase.MATCH_OVER),
+    ):
+        for seat in everybody():
+            view = pasur.view(state, seat)
+            assert (view.phase, view.actor, view.standing) == (phase, state.actor, state.standing)
+            assert view.hand == view.table == view.first_table == CardSet()
+            assert (view.counts, view.stock, view.surs, view.last_taker) == ((0, 0), 0, (0, 0), None)
+            assert view.captured == (CardSet(), CardSet())
+            assert (view.played, view.moves, view.only_jacks, view.buried) == ((), (), (), ())
+            assert view.legal == NOTHING
+
+
+def test_an_unknown_seat_sees_nothing() -> None:
+    """PASUR-1: there is no such seat."""
+    for call in (pasur.view, lambda state, seat: pasur.seen(state, Deal(PACK), seat)):
+        with pytest.raises(LookupError, match="there is no seat 2"):
+            call(start(), 2)
+    with pytest.raises(LookupError):
+        do(start(), Deal(PACK)).hand(2)
+
+
+def test_a_round_empties_hands_and_stock() -> None:
+    """PASUR-2: how many cards each holds and how many are to come, move by move."""
+    state = do(start(), deal_of_play(start(), QUIET_TABLE, QUIET))
+    told = []
+    for move in moves(QUIET)[:10]:
+        view = pasur.view(state, None)
+        told.append((view.counts, view.stock))
+        state = do(state, move)
+    assert told[:3] == [((4, 4), 40), ((3, 4), 40), ((3, 3), 40)]
+    assert told[7:10] == [((0, 1), 40), ((4, 4), 32), ((3, 4), 32)]
+
+
+def test_of_a_deal_one_sees_his_own_cards_and_what_is_turned_up() -> None:
+    """PASUR-2, PASUR-3, PASUR-D1: the table in the order of cards, then the jacks as they were buried."""
+    state = start()
+    pack = pasur.deal_for(state, {0: "AS KS QS JS", 1: "2H 3H 4H 5H"}, table="9H JH 2C JC", stock="JD 3D 4D")
+    assert do(state, pack) == state  # two jacks
+    pack = pasur.deal_for(state, {0: "AS KS QS JS", 1: "2H 3H 4H 5H"}, table="9H JH 2C KC", stock="JD JC 3D 4D")
+    turned_up = cards("2C KC 3D 9H JH JD JC")
+    assert pasur.seen(state, pack, 0) == DealtOpen(CardSet.parse("AS KS QS JS"), turned_up)
+    assert pasur.seen(state, pack, 1) == DealtOpen(CardSet.parse("2H 3H 4H 5H"), turned_up)
+    assert pasur.seen(state, pack, None) == DealtOpen(CardSet(), turned_up)
+
+
+def test_moves_are_seen_by_all_and_new_cards_by_their_holder() -> None:
+    """PASUR-2, PASUR-D1: with the last move of a round each seat notices its next four cards; with the last of a hand none."""
+    state = do(start(), deal_of_play(start(), QUIET_TABLE, QUIET))
+    played = moves(QUIET)
+    for number, move in enumerate(played):
+        after = do(state, move)
+        for seat in everybody():
+            event = pasur.seen(state, move, seat)
+            if number % 8 == 7 and number < 47:
+                assert event == NextFour(move, CardSet() if seat is None else after.hand(seat))
+                assert seat is None or len(after.hand(seat)) == 4
+            else:
+                assert event == move
+        state = after
+    lot = pasur.initial_state()
+    assert pasur.seen(lot, ChooseDealer(Seat(1)), None) == ChooseDealer(Seat(1))
+    with pytest.raises(IllegalAction):
+        pasur.seen(lot, Deal(PACK), 0)
+
+
+def test_a_view_as_text() -> None:
+    """GEN-8: what a player at a terminal needs."""
+    assert str(pasur.view(pasur.initial_state(), 0)) == "drawing the dealer; scores 0, 0"
+    assert str(pasur.view(start(), 0)) == "shuffling; scores 0, 0\ndealer: seat 1; hand 1"
+    state = play(deal(start(), {0: "7D KH AS 9S", 1: "2H"}, "7C 4D 4S JS", "QS"), "7D x 4S")
+    assert str(pasur.view(state, 0)).splitlines() == [
+        "playing; scores 0, 0",
+        "dealer: seat 1; hand 1",
+        "table: 7♣ 4♦ Q♠",
+        "40 cards to come, J♠ at its bottom",
+        "taken by side 0: 2 cards, 0 surs",
+        "taken by side 1: 0 cards, 0 surs",
+        "your hand: K♥ 9♠ A♠",
+    ]
+    assert "your hand" not in str(pasur.view(state, None))
+    empty = hand_of_play(start(), LOUD_TABLE, "KD x KS; QD x QS; QC x QH; KC x KH")
+    assert "the table is empty" in str(pasur.view(empty, None)).splitlines()
+    assert "taken by side 1: 4 cards, 1 surs" in str(pasur.view(empty, None)).splitlines()
+    assert str(pasur.view(first_hand(QUIET_TABLE, QUIET, target=None), 1)) == "over; scores 0, 35"
+
+
+def test_who_has_only_jacks_is_told_while_the_round_lasts() -> None:
+    """PASUR-10: by what he has played on an empty table; new cards may be anything. Elsewhere a jack tells nothing."""
+    text = "KD x KS; QD x QS; QC x QH; KC x KH"
+    state = hand_of_play(start(), LOUD_TABLE, text, "JC 5C JD 6C")
+    assert pasur.view(state, None).only_jacks == ()
+    state = play(state, "JC")
+    for seat in everybody():
+        assert pasur.view(state, seat).only_jacks == (0,)
+    state = play(state, "5C; JD x JC 5C")
+    assert pasur.view(state, None).only_jacks == (0,)
+    assert pasur.view(play(state, "6C"), None).only_jacks == ()
+    laid = hand_of_play(start(), LOUD_TABLE, "KD x KS; KC x KH; JC")
+    assert pasur.view(laid, None).only_jacks == ()
+    allowed = hand_of_play(start(jack_on_empty=True), LOUD_TABLE, text + "; JC")
+    assert pasur.view(allowed, None).only_jacks == ()
+
+
+# -- worlds -------------------------------------------------------------------------------------------------------------
+
+
+def unseen(view: View) -> list[Card]:
+    """The cards that a seat cannot place: those it has not seen, but for the jacks that it saw buried."""
+    known = {*view.hand, *view.table, *view.buried, *chain.from_iterable(view.captured)}
+    return [card for card in PACK if card not in known]
+
+
+def possible(config: Config, actions: Sequence[Action], seat: int | None) -> set[State]:
+    """All states in which the seat's view would be what it is after these actions, the last deal being the one that is varied: every
+    order of the cards that it cannot place is tried by replaying the same actions."""
+    deal_at = max(at for at, action in enumerate(actions) if isinstance(action, Deal))
+    before = do(pasur.initial_state(config), *actions[:deal_at])
+    view = pasur.view(do(before, *actions[deal_at:]), seat)
+    dealt = actions[deal_at]
+    assert isinstance(dealt, Deal)
+    hidden = [at for at, card in enumerate(dealt.pack) if card in unseen(view)]
+    found = set[State]()
+    for order in permutations([dealt.pack[at] for at in hidden]):
+        pack = list(dealt.pack)
+        for at, card in zip(hidden, order, strict=True):
+            pack[at] = card
+        try:
+            state = do(before, Deal(tuple(pack)), *actions[deal_at + 1 :])
+        except IllegalAction:
+            continue
+        if pasur.view(state, seat) == view:
+            found.add(state)
+    return found
+
+
+def check_all_worlds(config: Config, actions: Sequence[Action], seat: int | None, expected: int | None = None) -> None:
+    """The worlds of a view are just the states that are possible, each drawn equally often."""
+    every = possible(config, actions, seat)
+    worlds = pasur.worlds(pasur.view(do(pasur.initial_state(config), *actions), seat))
+    assert worlds.size == len(every)
+    assert expected in (None, len(every))
+    rng = Random(1)
+    drawn = Counter(worlds.sample(rng) for _ in range(30 * len(every)))
+    assert set(drawn) == every
+    assert len(every) == 1 or uneven(drawn.values(), len(every)) < 6
+
+
+def random_actions(config: Config, seed: int, first: Sequence[Action]) -> list[Action]:
+    """The actions of one hand, chosen at random after the first ones."""
+    rng, found = Random(seed), list(first)
+    state = do(pasur.initial_state(config), *found)
+    while isinstance(state, TablePlay):
+        found.append(pasur.legal_actions(state).sample(rng))
+        state = do(state, found[-1])
+    return found
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_worlds_are_all_that_is_possible(seed: int) -> None:
+    """PASUR-2, PASUR-3, PASUR-10: at the end of random hands, for each seat and a spectator, in which a jack was buried."""
+    players = (3, 2, 4, 3, 3)[seed]
+    config = Config(players=players, first_dealer=players - 1, target=None, capture=(MANDATORY, OPTIONAL)[seed % 2])
+    due = pasur.initial_state(config)
+    pack = list(pasur.deal_for(due, {}, table="JH 5H 6H QS", stock="JD").pack)
+    rest = pack[4 * players + 5 :]
+    Random(seed).shuffle(rest)
+    actions = random_actions(config, seed, [Deal((*pack[: 4 * players + 5], *rest))])
+    checked = 0
+    for count in range(len(actions) - 1, len(actions) - 8, -1):
+        for seat in everybody(players):
+            view = pasur.view(do(due, *actions[:count]), seat)
+            if 3 <= len(unseen(view)) <= 5 and checked < 4:
+                check_all_worlds(config, actions[:count], seat)
+                checked += 1
+    assert checked >= 2
+
+
+def test_buried_jacks_are_known_in_every_world() -> None:
+    """PASUR-3: at the bottom of the pack in their order; in the last round in the dealer's hand, until he plays them."""
+    config = Config(first_dealer=1, target=None)
+    due = pasur.initial_state(config)
+    actions = random_actions(config, 2, [pasur.deal_for(due, {}, table="JH 5H 6H QS", stock="JD")])
+    for count in range(1, len(actions)):
+        state = do(due, *actions[:count])
+        for seat in everybody():
+            view = pasur.view(state, seat)
+            assert view.buried == cards("JH JD")
+            for draw in range(3):
+                world = pasur.determinize(view, Random(draw))
+                if view.stock:
+                    assert pasur.places(world)["stock"][-2:] == cards("JH JD")
+                else:
+                    played = {move.card for move in view.moves}
+                    assert set(world.hand(1)) >= set(cards("JH JD")) - played
+                assert len(pasur.places(world)["stock"]) == view.stock
+
+
+def test_worlds_have_the_order_of_the_stock() -> None:
+    """GEN-10, PASUR-3: with eight cards to come, four of them buried jacks, the others lie in any of 24 orders."""
+    config = Config(first_dealer=1, target=None)
+    due = pasur.initial_state(config)
+    first = pasur.deal_for(due, {}, table="JH 5H 6H QS", stock="JD JC JS")
+    actions = random_actions(config, 3, [first])
+    count = max(count for count in range(1, len(actions)) if pasur.view(do(due, *actions[:count]), None).stock == 8)
+    state = do(due, *actions[:count])
+    assert pasur.view(state, None).counts == (0, 1)
+    check_all_worlds(config, actions[:count], 1, expected=factorial(4))
+    assert pasur.worlds(pasur.view(state, None)).size == factorial(5)
+    assert pasur.worlds(pasur.view(state, 0)).size == factorial(5)
+
+
+def test_the_number_of_worlds_of_a_first_hand() -> None:
+    """PASUR-2, GEN-10: the others' hands without order, the stock in order."""
+    state = deal(start(3), {}, "2C 3C 4C 5C")
+    assert pasur.worlds(pasur.view(state, 0)).size == comb(44, 4) * comb(40, 4) * factorial(36)
+    assert pasur.worlds(pasur.view(state, None)).size == comb(48, 4) * comb(44, 4) * comb(40, 4) * factorial(36)
+    buried = deal(start(), {}, "2C 3C 4C JC", "5C")
+    assert pasur.worlds(pasur.view(buried, 0)).size == comb(43, 4) * perm(39)
+
+
+def test_who_plays_a_jack_on_an_empty_table_has_only_jacks_in_every_world() -> None:
+    """PASUR-10: three of the five unseen cards are jacks; without the rule he could hold any two."""
+    text = LOUD_START + LOUD_PAIRS + "10S; AS x 10S; 4S; 7S x 4S; 5H; 6H x 5H; 5S; 6S x 5S; 5C; 6C x 5C; JC"
+    for allowed, expected in ((False, 3), (True, 10)):
+        config = Config(first_dealer=1, target=None, jack_on_empty=allowed)
+        dealt = deal_of_play(pasur.initial_state(config), LOUD_TABLE, text, "5D JD 6D JH JS")
+        check_all_worlds(config, [dealt, *moves(text)], None, expected=expected)
+
+
+def test_early_in_a_round_only_jacks_leave_the_rest_free() -> None:
+    """PASUR-10: the cards to come may be any."""
+    state = hand_of_play(start(), LOUD_TABLE, "KD x KS; QD x QS; QC x QH; KC x KH; JC", "5C JD 6C")
+    view = pasur.view(state, 1)
+    assert len(view.hand) == 2
+    # seat 0 holds one of three jacks; of the others and the 38 that are no jacks any order is in the stock
+    assert pasur.worlds(view).size == 3 * factorial(40)
+    drawn = Counter(card for seed in range(300) for card in pasur.determinize(view, Random(seed)).hand(0))
+    assert set(drawn) == set(cards("JD JH JS"))
+    assert uneven(drawn.values(), 3) < 6
+
+
+def test_unseen_cards_are_everywhere_equally_often() -> None:
+    """PASUR-2: in the other hand, and first and last in the stock."""
+    view = pasur.view(deal(start(), {0: "AS KS QS 9S"}, "2C 3C 4C 5C"), 0)
+    rng = Random(1)
+    worlds = [pasur.determinize(view, rng) for _ in range(2000)]
+    for found in (
+        Counter(card for world in worlds for card in world.hand(1)),
+        Counter(pasur.places(world)["stock"][0] for world in worlds),
+        Counter(pasur.places(world)["stock"][-1] for world in worlds),
+    ):
+        assert set(found) == set(unseen(view))
+        assert uneven(found.values(), 44) < 6
+
+
+def test_a_view_that_cannot_be_is_told() -> None:
+    """GEN-5: nobody can hold only jacks when all have been seen."""
+    state = hand_of_play(start(), LOUD_TABLE, "KD x KS; QD x QS; QC x QH; KC x KH; JC", "5C JD 6C")
+    view = pasur.view(state, 1)
+    strange = attrs.evolve(view, buried=cards("JD JH JS"))
+    assert pasur.worlds(strange).size == 0
+    with pytest.raises(ValueError, match="no deal of the unseen cards fits"):
+        pasur.worlds(strange).sample(Random(1))
+
+
+# -- options, records and JSON ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("option", "other", "base"),
+    [
+        ("players", 3, {}),
+        ("partnership", True, {"players": 4}),
+        ("first_dealer", 0, {}),
+        ("table_jacks", REDEAL, {}),
+        ("table_jacks", ALLOW, {}),
+        ("capture", OPTIONAL, {}),
+        ("sur", 9, {}),
+        ("sur_in_last_round", False, {}),
+        ("sur_limit", 1, {}),
+        ("surs_cancel", True, {}),
+        ("jack_on_empty", True, {}),
+        ("clubs", MOST, {"players": 3}),
+        ("target", 5, {}),
+        ("max_hands", 1, {}),
+    ],
+)
+def test_case_08_each_option_acts(option: str, other: Any, base: dict[str, Any]) -> None:
+    """GEN-6: there are choices for which it changes the game."""
+    one, two = Config(**base), Config(**base, **{option: other})
+    for seed in range(60):
+        rngs, now = (Random(seed), Random(seed)), [pasur.initial_state(one), pasur.initial_state(two)]
+        while True:
+            legal = [pasur.legal_actions(state) for state in now]
+            actions = [some.sample(rng) if some else None for some, rng in zip(legal, rngs, strict=True)]
+            if actions[0] != actions[1] or legal[0] != legal[1] or now[0].standing.scores != now[1].standing.scores:
+                return
+            if actions[0] is None:
+                break
+            now = [do(state, action) for state, action in zip(now, actions, strict=True) if action is not None]
+    pytest.fail(f"{option} makes no difference")
+
+
+def test_case_18_seat_0_and_none_are_told_apart() -> None:
+    """PASUR-2, PASUR-11: dealer 0, and seat 0 as the last taker, in states, views and JSON."""
+    drawing, chosen = pasur.initial_state(), start(dealer=0)
+    assert (drawing.standing.dealer, chosen.standing.dealer) == (None, 0)
+    for state in (drawing, chosen):
+        assert loads(GAME, dumps(GAME, state), Kind.STATE) == state
+        view = pasur.view(state, 0)
+        assert loads(GAME, dumps(GAME, view), Kind.VIEW) == view
+        assert view.standing.dealer == state.standing.dealer
+    assert "dealer: seat 0" in str(pasur.view(chosen, None))
+    state = deal(start(), {0: "7D"}, "7C 4D 4S QS")
+    assert pasur.view(state, None).last_taker is None
+    assert pasur.view(play(state, "7D x 4D"), None).last_taker == 0
+
+
+def test_captures_in_records() -> None:
+    """GEN-4, PASUR-4: in text, the card first, then what it takes."""
+    (move,) = moves("AS x 7C 3D")
+    assert action_text(move) == "Capture AS, 7C 3D"
+    assert read_action(GAME, "capture as, 3D 7C") == move
+    actions = random_actions(Config(first_dealer=1, target=None), 1, [Deal(PACK)])
+    record: Record[State, Action] = Record(GAME, Config(first_dealer=1, target=None), tuple(actions))
+    assert Record.parse(str(record)) == record
+    assert loads(GAME, dumps(GAME, record), Kind.RECORD) == record
+    assert isinstance(record.last(), MatchOver)
+
+
+def test_json_has_cards_and_moves() -> None:
+    """PASUR-4: a move by its name, a set as a list."""
+    state = play(deal(start(), {0: "7D KH AS 9S"}, "7C 4D 4S JS", "QS"), "7D x 4S")
+    document = dump(GAME, state)["state"]
+    assert document["moves"] == [{"type": "Capture", "card": "7D", "taken": ["4S"]}]
+    assert document["table"] == ["7C", "4D", "QS"]
+    assert document["fixed"]["buried"] == ["JS"]
+    assert loads(GAME, dumps(GAME, state), Kind.STATE) == state
