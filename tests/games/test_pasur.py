@@ -240,7 +240,7 @@ QUIET = """
     4S; 7S x 4S; 5D; 6D x 5D; 5S; 6S x 5S; JC; JD x JC
     JH; JS x JH; KH x KS; QH x QS; QC; QD x QC; KC; KD x KC
 """
-"""The first player takes 6C 5H KH KS, worth nothing; the second all else, with three surs at the end: 13, 7 for the clubs, and 15."""
+"""The first player takes 6C 5H KH KS, worth nothing; the second all else, with three surs at the end: 13, 7 for clubs, and 15."""
 
 SHARED = QUIET.replace("10C; AC x 10C; 10D; AD x 10D", "10C; 10D; AC x 10D; AD x 10C")
 """The same, but the first player takes 10D with AC, which are 4 points; 16 and three surs for the second."""
@@ -301,7 +301,7 @@ def test_the_game_is_found_by_its_names() -> None:
 
 
 def test_case_08_defaults_are_those_of_the_rulebook() -> None:
-    """PASUR-1 to PASUR-13, GEN-9: each option with its clause and default."""
+    """PASUR-1 to PASUR-13, PASUR-D5, GEN-9: each option with its clause and default."""
     assert [(one.name, one.clause, one.default) for one in options(Config)] == [
         ("players", "PASUR-1", 2),
         ("partnership", "PASUR-1", False),
@@ -917,7 +917,7 @@ def test_the_last_round_of_four_players_is_sixteen_cards() -> None:
 
 
 def test_a_sur_removes_one_of_the_other_side() -> None:
-    """PASUR-9: in place of scoring, where surs cancel; a side with nothing to cancel scores."""
+    """PASUR-9, PASUR-D4: in place of scoring, where surs cancel; a side with nothing to cancel scores."""
     assert row(first_hand(LOUD_TABLE, LOUD, surs_cancel=True)).surs == (0, 17)
     assert row(first_hand(LOUD_TABLE, LOUD, surs_cancel=True)).points[1] == row(first_hand(LOUD_TABLE, LOUD)).points[1] - 5
     assert row(first_hand(LOUD_TABLE, LOUD)).surs == (1, 18)
@@ -1206,7 +1206,7 @@ def test_without_a_target_there_is_one_hand() -> None:
 
 
 def test_a_row_of_the_sheet() -> None:
-    """PASUR-13, GEN-8: dealer, points, surs, clubs, and scores after it; one a hand."""
+    """PASUR-13, PASUR-D4, GEN-8: dealer, points, surs, clubs, and scores after it; one a hand."""
     first = first_hand(QUIET_TABLE, QUIET, target=200)
     second = hand_of_play(first, QUIET_TABLE, SHARED)
     assert second.standing.sheet == (
