@@ -256,8 +256,8 @@ LOUD = (
     + LOUD_PAIRS
     + "5C; 6C x 5C; 5D; 6D x 5D; 5H; 6H x 5H; 4S; 6S; AS x 4S 6S; 7S; 5S; 10S; JC x 7S 5S 10S; JD; JH x JD; JS"
 )
-"""The second player has 18 surs, one with KC and one with every pair. The first has one, with AS, which is the first card of the last
-round; he takes last, with JH, and so JS too."""
+"""The second player has 18 surs, one with KC and one with every pair. The first has one, with AS, which is the first card of the
+last round; he takes last, with JH, and so JS too."""
 
 LOUD_TO_THE_LAST = (
     LOUD_START
@@ -713,7 +713,7 @@ def test_case_62_one_set_is_chosen() -> None:
 
 
 def test_case_61_what_a_jack_takes() -> None:
-    """PASUR-4, PASUR-6, PASUR-7: it takes all three, which is no sur; past a queen it takes the five; kings and queens it leaves."""
+    """PASUR-4, PASUR-6, PASUR-7: it takes all three, which is no sur; beside a queen the five; it leaves kings and queens."""
     state = play(deal(start(), {0: "KH", 1: "JH"}, "5H 6C AD KS"), "KH x KS")
     assert {way for way in ways(state) if way.startswith("JH")} == {"JH x 6C AD 5H"}
     after = play(state, "JH x 6C AD 5H")
@@ -1355,8 +1355,8 @@ def unseen(view: View) -> list[Card]:
 
 
 def possible(config: Config, actions: Sequence[Action], seat: int | None) -> set[State]:
-    """All states in which the seat's view would be what it is after these actions, the last deal being the one that is varied: every
-    order of the cards that it cannot place is tried by replaying the same actions."""
+    """All states in which the seat's view would be what it is after these actions: in the last deal every order of the cards that
+    it cannot place is tried, by replaying the same actions."""
     deal_at = max(at for at, action in enumerate(actions) if isinstance(action, Deal))
     before = do(pasur.initial_state(config), *actions[:deal_at])
     view = pasur.view(do(before, *actions[deal_at:]), seat)
@@ -1495,6 +1495,14 @@ def test_unseen_cards_are_everywhere_equally_often() -> None:
     ):
         assert set(found) == set(unseen(view))
         assert uneven(found.values(), 44) < 6
+
+
+def test_between_the_hands_nothing_is_hidden() -> None:
+    """GEN-10: the state itself is the only world."""
+    for state in (pasur.initial_state(), start(), first_hand(QUIET_TABLE, QUIET), first_hand(QUIET_TABLE, QUIET, target=None)):
+        for seat in everybody():
+            worlds = pasur.worlds(pasur.view(state, seat))
+            assert (worlds.size, worlds.sample(Random(1))) == (1, state)
 
 
 def test_a_view_that_cannot_be_is_told() -> None:
