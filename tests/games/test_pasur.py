@@ -1324,7 +1324,7 @@ def test_a_view_as_text() -> None:
     assert "your hand" not in str(pasur.view(state, None))
     empty = hand_of_play(start(), LOUD_TABLE, "KD x KS; QD x QS; QC x QH; KC x KH")
     assert "the table is empty" in str(pasur.view(empty, None)).splitlines()
-    assert "taken by side 1: 4 cards, 1 surs" in str(pasur.view(empty, None)).splitlines()
+    assert "taken by side 1: 4 cards, 1 sur" in str(pasur.view(empty, None)).splitlines()
     assert str(pasur.view(first_hand(QUIET_TABLE, QUIET, target=None), 1)) == "over; scores 0, 35"
 
 
@@ -1572,6 +1572,7 @@ def test_captures_in_records() -> None:
     """GEN-4, PASUR-4: in text, the card first, then what it takes."""
     (move,) = moves("AS x 7C 3D")
     assert action_text(move) == "Capture AS, 7C 3D"
+    assert action_text(NextFour(move, CardSet(cards("2C 3C")))) == "NextFour Capture AS, 7C 3D, 2C 3C"
     assert read_action(GAME, "capture as, 3D 7C") == move
     actions = random_actions(Config(first_dealer=1, target=None), 1, [Deal(PACK)])
     record: Record[State, Action] = Record(GAME, Config(first_dealer=1, target=None), tuple(actions))

@@ -53,7 +53,7 @@ from persian_cards.cards import (
     mask_text,
     masks_text,
 )
-from persian_cards.errors import ConfigError, Violation, shown
+from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Absent, Whole, first_dealer, max_hands, option
 from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand, sides_won
@@ -907,9 +907,9 @@ class View:
         if self.phase is Phase.TABLE_PLAY:
             lines.append(f"table: {self.table}" if self.on_table else "the table is empty")
             at_bottom = f", {' '.join(map(str, self.buried))} at its bottom" if self.buried and self.stock else ""
-            lines.append(f"{self.stock} cards to come{at_bottom}")
+            lines.append(f"{counted(self.stock, 'card')} to come{at_bottom}")
             lines += [
-                f"taken by side {side}: {len(cards)} cards, {surs} surs"
+                f"taken by side {side}: {counted(len(cards), 'card')}, {counted(surs, 'sur')}"
                 for side, (cards, surs) in enumerate(zip(self.captured, self.surs, strict=True))
             ]
         if self.own:
