@@ -379,8 +379,8 @@ def _turn_up(rule: TableJacks, cards: tuple[Card, ...]) -> _Turned:
     table, buried, stock = mask_of(cards[:4]), list[Card](), cards[4:]
     if rule is TableJacks.ALLOW:
         return _Turned(table, (), stock, undone=False)
-    jacks = (table & _JACKS).bit_count()
-    undone = jacks > (rule is TableJacks.BURY) or _three_alike(table)
+    most_jacks = 1 if rule is TableJacks.BURY else 0
+    undone = (table & _JACKS).bit_count() > most_jacks or _three_alike(table)
     while not undone and (jack := table & _JACKS):
         buried += cards_of(jack)
         table ^= jack | stock[0].bit
