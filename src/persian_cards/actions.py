@@ -643,7 +643,7 @@ def _most_copies_first(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple
 @lru_cache(maxsize=1024)
 def _bags(copies: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
     """By place among different cards of so many copies each: the numbers of bags of none, one, ... `most` cards from there on."""
-    ways = [(1,) + (0,) * most]
+    ways: list[tuple[int, ...]] = [(1,) + (0,) * most]
     for number in reversed(copies):
         ways.append(tuple(sum(ways[-1][max(0, k - number) : k + 1]) for k in range(most + 1)))
     return tuple(reversed(ways))

@@ -475,10 +475,15 @@ class Bag(Collection[Card]):
 
     def __sub__(self, other: Iterable[Card]) -> Bag:
         """The bag without the cards of `other`; ValueError if one of them is not there."""
-        if type(other) is Bag:  # mostly all copies are taken, or there is one alone
-            mask = mask_of(other.cards)
-            if tuple([card for card in self.cards if card.bit & mask]) == other.cards:
-                return Bag.of_sorted(tuple([card for card in self.cards if not card.bit & mask]))
+        if type(other) is Bag:  # both are in order
+            kept, taken, wanted = list[Card](), 0, (*other.cards, None)
+            for card in self.cards:
+                if card is wanted[taken]:
+                    taken += 1
+                else:
+                    kept.append(card)
+            if taken == len(other.cards):
+                return Bag.of_sorted(tuple(kept))
         left = list(self.cards)
         for card in other:
             if card not in left:
