@@ -241,7 +241,7 @@ def test_two_to_ten_play() -> None:
 
 
 def test_one_pack_up_to_five_players_and_two_above() -> None:
-    """KHABIS-1: unless the table says otherwise."""
+    """KHABIS-1, KHABIS-D1: unless the table says otherwise; three are too many."""
     for players in range(2, 11):
         state = haft_khabis.initial_state(Config(players=players, first_dealer=0))
         assert haft_khabis.legal_actions(state) == Permutations(Deal, PACK * (1 if players <= 5 else 2))
@@ -835,7 +835,7 @@ def test_who_said_it_cannot_be_reminded() -> None:
 
 
 def test_who_forgot_is_reminded_and_draws_at_once() -> None:
-    """KHABIS-12: a card; the turn stays with the caller, who plays as before."""
+    """KHABIS-12, KHABIS-D3: a card; the turn stays with the caller, who plays as before."""
     state = do(start(["2C 3C", "2D 4C", "6D 9D"], market="KH QH"), put("2C"))
     assert turn(state).forgot == 0
     before = legal(state)
@@ -1041,7 +1041,7 @@ def test_the_others_play_on_and_skip_who_is_out() -> None:
 
 
 def test_titles() -> None:
-    """KHABIS-14: the first out is shah, the last dozd, the one before him jallad, the others are viziers."""
+    """KHABIS-14, KHABIS-D2: the first out is shah, the last dozd, the one before him jallad, the others are viziers."""
     five = do(start(["2C", "3C", "4C", "6C", "9C"]), *map(put, ("2C", "3C", "4C", "6C")))
     assert row(five).titles == (SHAH, VIZIER, VIZIER, JALLAD, DOZD)
     assert row(five).out == (0, 1, 2, 3)
@@ -1277,7 +1277,7 @@ def views(state: State) -> list[View]:
 
 
 def test_a_seat_sees_its_own_hand_and_what_lies_before_all() -> None:
-    """KHABIS-2, KHABIS-3, GEN-12."""
+    """KHABIS-2, KHABIS-3, KHABIS-D4, GEN-12."""
     state = do(start(["2C 3H 4H", "2D 3D 4C"]), put("2C"))
     mine, other, spectator = views(state)
     assert [str(one.hand) for one in (mine, other, spectator)] == ["3♥ 4♥", "4♣ 2♦ 3♦", ""]
