@@ -32,7 +32,7 @@ from persian_cards.table import check_seat, places_by
 LIMIT: Final = 20_000
 """More actions than a game takes whose hands or rounds are bounded."""
 
-PATIENCE: Final = 600
+PATIENCE: Final = 400
 """After so many actions players take the first that is legal: where one may put off the end for ever, leanings would do so."""
 
 

@@ -393,7 +393,7 @@ def test_a_card_of_the_suit_or_of_the_rank_or_a_jack_goes_on() -> None:
     state = start(["2C 5D 9H JH KS", "2D 3D 4D 6D 8D"])
     assert legal(state) == puts("2C 5D") | {put("JH", suit) for suit in SUITS}
     for text, named in (("9H", "9♥"), ("KS", "K♠")):
-        assert why(state, put(text)) == ("KHABIS-3", f"{named} is neither of clubs nor a five nor a jack")
+        assert why(state, put(text)) == ("KHABIS-3", f"{named} does not go on 5♣: it must be of clubs, of its rank, or a jack")
     after = turn(do(state, put("5D")))
     assert (after.suit, after.pile, after.actor) == (D, parse_cards("5C 5D"), 1)
     assert hand(after, 0) == "2C 9H JH KS"
@@ -1318,6 +1318,7 @@ def test_views_between_hands() -> None:
         (haft_khabis.initial_state(Config(first_dealer=1)), Phase.AWAIT_DEAL),
         (do(start(["2C", "2D"], target=1), put("2C")), Phase.MATCH_OVER),
     ):
+        assert set(counts(state)) == {0}
         for one in views(state):
             assert (one.phase, one.own, one.pile, one.suit, one.top, one.market, one.turn) == (phase, (), (), None, None, 0, None)
             assert set(one.counts) == {0}

@@ -519,7 +519,7 @@ def violation(state: State, action: object) -> Violation | None:
     >>> state = initial_state(Config(first_dealer=0))
     >>> state = apply(state, deal_for(state, {1: "2C 3C 4C JC QS KS AS"}, starter="QD"))
     >>> print(violation(state, Put(Card.parse("2C"))))
-    2♣ is neither of diamonds nor a queen nor a jack (KHABIS-3)
+    2♣ does not go on Q♦: it must be of diamonds, of its rank, or a jack (KHABIS-3)
     """
     if type(action) not in _ACTIONS:
         return Violation("GEN-5", f"{shown(action)} is not an action of haft_khabis")
@@ -582,7 +582,7 @@ def _put_violation(turn: Turn, drawn: Card | None, card: object, suit: object, t
     if turn.owed and card.rank is not Rank.SEVEN:
         return Violation("KHABIS-8", f"seat {seat} must answer with a seven or draw {turn.owed} cards")
     if not turn.owed and not _fits(card, top, turn.suit):
-        return Violation("KHABIS-3", f"{card} is neither of {turn.suit} nor a {top.rank} nor a jack")
+        return Violation("KHABIS-3", f"{card} does not go on {top}: it must be of {turn.suit}, of its rank, or a jack")
     left = len(hand) - 1
     if card.rank is Rank.JACK and left:
         if type(suit) is not Suit:
@@ -616,7 +616,7 @@ def apply(state: State, action: Action) -> State:
         if _put_violation(state, None, action.card, action.suit, action.tak_barg) is None:
             return _put(state, action)
         raise refusal(state, action, violation, legal_actions)
-    if violation(state, action) is not None:
+    if isinstance(state, MatchOver) or violation(state, action) is not None:
         raise refusal(state, action, violation, legal_actions)
     match state:
         case Turn():
@@ -636,8 +636,6 @@ def apply(state: State, action: Action) -> State:
         case DrawDealer():
             assert type(action) is ChooseDealer
             return AwaitDeal(attrs.evolve(state.standing, dealer=action.seat), action.seat)
-        case MatchOver():
-            raise AssertionError("nothing is legal when the match is over")
         case _:
             assert_never(state)
 
@@ -682,7 +680,7 @@ def _put(turn: Turn, put: Put) -> Turn | AwaitDeal | MatchOver:
         after = _following(lineup, seat, clockwise, out)
         if rank is Rank.ACE:
             after = _following(lineup, after, clockwise, out)
-    suit = put.suit or card.suit
+    suit = card.suit if put.suit is None else put.suit
     assert suit is not None
     owed = turn.owed + 2 if rank is Rank.SEVEN else 0
     forgot = seat if len(hand) == 1 and config.tak_barg and not put.tak_barg and after != seat else None
@@ -692,15 +690,15 @@ def _put(turn: Turn, put: Put) -> Turn | AwaitDeal | MatchOver:
 def _draw(turn: Turn, drawer: Seat, due: int) -> Turn | Drawn | AwaitShuffle:
     """Cards are drawn, as many as there are (KHABIS-11): for sevens, for want of a card to play, or by who was reminded of his last
     card, after which the turn goes on (KHABIS-8, KHABIS-10, KHABIS-12)."""
-    taken = turn.market[:due]
-    hand = _in_order(turn.hands[drawer] + taken)
-    hands = turn.hands[:drawer] + (hand,) + turn.hands[drawer + 1 :]
-    now = attrs.evolve(turn, hands=hands, market=turn.market[due:], forgot=None)
+    taken, market = turn.market[:due], turn.market[due:]
+    hands = turn.hands[:drawer] + (_in_order(turn.hands[drawer] + taken),) + turn.hands[drawer + 1 :]
+    standing, clockwise, out = turn.standing, turn.clockwise, turn.out
+    now = _turn(standing, hands, market, turn.pile, turn.suit, clockwise, out, turn.won, turn.actor, turn.owed, None)
     if len(taken) < due and len(turn.pile) > 1:
         return AwaitShuffle(now, drawer, due - len(taken))
     if drawer != turn.actor:
         return now
-    if taken and not turn.owed and turn.standing.config.after_draw is AfterDraw.MAY_PLAY:
+    if taken and not turn.owed and standing.config.after_draw is AfterDraw.MAY_PLAY:
         return Drawn(now, taken[0])
     return _next_turn(now)
 
