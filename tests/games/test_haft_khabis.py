@@ -375,7 +375,7 @@ def test_deal_for_names_the_zones() -> None:
     state = haft_khabis.initial_state(Config(players=2, hand_size=2, first_dealer=0))
     with pytest.raises(ValueError, match="no deal is due in the phase DrawDealer"):
         haft_khabis.deal_for(haft_khabis.initial_state(), {})
-    with pytest.raises(ValueError, match="the starter is dealt 1 cards, not 2"):
+    with pytest.raises(ValueError, match="the starter is dealt 1 card, not 2"):
         haft_khabis.deal_for(state, {}, starter="2C 3C")
     with pytest.raises(LookupError):
         haft_khabis.deal_for(state, {2: "2C"})
