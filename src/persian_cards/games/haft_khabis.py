@@ -581,7 +581,7 @@ def _put_violation(turn: Turn, drawn: Card | None, card: object, suit: object, t
         return Violation("KHABIS-10", f"seat {seat} may play the card just drawn, and no other")
     if turn.owed and card.rank is not Rank.SEVEN:
         return Violation("KHABIS-8", f"seat {seat} must answer with a seven or draw {turn.owed} cards")
-    if not turn.owed and not _fits(card, top, turn.suit):
+    if not _fits(card, top, turn.suit):  # a seven fits the seven that it answers
         return Violation("KHABIS-3", f"{card} does not go on {top}: it must be of {turn.suit}, of its rank, or a jack")
     left = len(hand) - 1
     if card.rank is Rank.JACK and left:
