@@ -30,6 +30,7 @@ from persian_cards.options import admits, options
 from persian_cards.record import Record
 from tests import laws
 from tests.games.test_haft_khabis import haft_khabis_points
+from tests.games.test_pasur import pasur_points
 from tests.games.test_shelem import shelem_points
 from tests.laws import Choices, play
 from tests.strategies import CHOICES, actions, configs
@@ -233,6 +234,7 @@ POINTS: Final[dict[str, Callable[[Any], None]]] = {
     "haft_khabis": haft_khabis_points,
     "hokm": hokm_points,
     "oh_hell": oh_hell_points,
+    "pasur": pasur_points,
     "shelem": shelem_points,
     "spades": spades_points,
 }

@@ -37,5 +37,6 @@ class _Games(Mapping[str, AnyGame]):
 
 
 GAMES: Final[Mapping[str, AnyGame]] = _Games(
-    ("euchre", "ghahveh", "haft_khabis", "hokm", "oh_hell", "shelem", "spades"), {"farib": "euchre"}
+    ("euchre", "ghahveh", "haft_khabis", "hokm", "oh_hell", "pasur", "shelem", "spades"),
+    {"chahar_barg": "pasur", "farib": "euchre"},
 )
