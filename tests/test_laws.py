@@ -25,7 +25,7 @@ from persian_cards.actions import Deal
 from persian_cards.cards import BLACK_JOKER, COLOURED_JOKER
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.games import GAMES, euchre, ghahveh, hokm, oh_hell, spades
+from persian_cards.games import GAMES, euchre, ghahveh, hokm, oh_hell, spades, twenty_one
 from persian_cards.options import admits, options
 from persian_cards.record import Record
 from tests import laws
@@ -226,6 +226,38 @@ def euchre_sheet(state: euchre.State) -> None:
     assert isinstance(state, euchre.MatchOver) is (max(totals) >= config.target or standing.hands == config.max_hands)
 
 
+def twenty_one_points(state: twenty_one.State) -> None:
+    """Every unit is in a purse or in the bank, no purse is ever overdrawn, and no bet beyond what bank and purse hold (BIST-5,
+    BIST-9, BIST-18, BIST-19); nobody in play is burnt (BIST-14), and the sheet (BIST-20)."""
+    twenty_one_sheet(state)
+    standing = state.standing
+    assert sum(standing.totals) + standing.bank == 0
+    assert standing.purses is None or min(standing.purses) >= 0
+    assert (standing.bank > 0) is (standing.banker is not None)
+    if isinstance(state, twenty_one.SideBetting | twenty_one.Drawing | twenty_one.BankerDrawing):
+        assert 0 < sum(state.bets) <= standing.bank
+        assert state.bets[state.player]
+        assert not state.bets[standing.lineup.order[-1] if standing.banker is None else standing.banker]
+        assert all(bet <= purse for bet, purse in zip(state.bets, standing.purses or state.bets, strict=True))
+        assert twenty_one.count(state.hand(state.player)) <= 21
+
+
+def twenty_one_sheet(state: twenty_one.State) -> None:
+    """Every row follows from the one before, and the banks from the options (BIST-7 to BIST-9, BIST-20)."""
+    standing = state.standing
+    config, before = standing.config, (0,) * standing.config.players
+    for row in standing.sheet:
+        assert row.totals == tuple(old + score for old, score in zip(before, row.score, strict=True))
+        assert sum(row.score) == 0
+        assert row.score[row.banker] == row.took - config.bank
+        assert row.took >= 0
+        assert row.rounds >= 1 or config.purses is not None
+        assert config.max_rounds is None or row.rounds <= config.max_rounds
+        before = row.totals
+    assert standing.banker is not None or standing.totals == before
+    assert len(standing.sheet) <= (config.bank_turns or config.players)
+
+
 POINTS: Final[dict[str, Callable[[Any], None]]] = {
     "euchre": euchre_points,
     "ghahveh": ghahveh_points,
@@ -233,13 +265,14 @@ POINTS: Final[dict[str, Callable[[Any], None]]] = {
     "oh_hell": oh_hell_points,
     "shelem": shelem_points,
     "spades": spades_points,
+    "twenty_one": twenty_one_points,
 }
 """By game: its own check for law 5 of a state: what the rules make constant."""
 
 RARE: Final[dict[str, frozenset[type[Any]]]] = {"euchre": frozenset({euchre.ClaimFarmersHand})}
 """By game: actions and events too rare to be met by chance; the game's own tests meet them."""
 
-PASSING: Final[dict[str, tuple[type, ...]]] = {"euchre": (euchre.DealtOpen,)}
+PASSING: Final[dict[str, tuple[type, ...]]] = {"euchre": (euchre.DealtOpen,), "twenty_one": (twenty_one.Told,)}
 """By game: events that tell what no view keeps (law 7)."""
 
 # -- the laws -----------------------------------------------------------------------------------------------------------

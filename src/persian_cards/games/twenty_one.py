@@ -200,26 +200,13 @@ class Told:
     """Event: an action after which a seat has seen cards: `dealt` is the card that it was dealt face down, `shown` are those turned
     up for all, in the order of GEN-3."""
 
-    action: Shuffled | PlayOn | Bet | BetBeside | Pass | Hit | Stand | SwapCard | KeepCard
+    action: Shuffled | PlayOn | Hit | Stand | SwapCard | KeepCard
     dealt: Card | None
     shown: tuple[Card, ...]
 
 
 Event: TypeAlias = (
-    ChooseDealer
-    | Shuffled
-    | TakeBank
-    | Decline
-    | GiveNotice
-    | PlayOn
-    | Bet
-    | BetBeside
-    | Pass
-    | Hit
-    | Stand
-    | SwapCard
-    | KeepCard
-    | Told
+    ChooseDealer | TakeBank | Decline | GiveNotice | PlayOn | Bet | BetBeside | Pass | Hit | SwapCard | KeepCard | Shuffled | Told
 )
 
 # -- what lasts ---------------------------------------------------------------------------------------------------------
@@ -998,7 +985,7 @@ def legal_actions(state: State) -> ActionSet[Action]:
 
 def _draws(hidden: tuple[Card, ...], face_up: tuple[Card, ...]) -> Listed[Action]:
     """BIST-12, BIST-13: with three cards or more one of the hidden ones may be turned up."""
-    if len(hidden) + len(face_up) < 3 or not hidden:
+    if len(hidden) + len(face_up) < 3:
         return _HIT_OR_STAND
     return Listed((_HIT_OR_STAND[0], *[_HITS[card.index] for card in dict.fromkeys(hidden)], _HIT_OR_STAND[1]))
 
@@ -1416,20 +1403,18 @@ def seen(state: State, action: Action, seat: int | None) -> Event:
     whose = None if seat is None else check_seat(seat, state.standing.config.players)
     after = apply(state, action)
     match action:
-        case ChooseDealer() | TakeBank() | Decline() | GiveNotice():
-            return action
-        case Deal():
-            noticed: Shuffled | PlayOn | Bet | BetBeside | Pass | Hit | Stand | SwapCard | KeepCard = Shuffled()
+        case Deal() | PlayOn() | Hit() | Stand() | SwapCard() | KeepCard():
+            assert isinstance(state, _InBank)
         case _:
-            noticed = action
-    assert isinstance(state, _InBank)
-    table = _reshuffled(state.table, action.pack) if type(action) is Deal else state.table
-    if isinstance(after, OfferBank | MatchOver):
-        dealt, up = None, _last_seen(state, table, action)
-    else:
+            return action
+    table = _reshuffled(state.table, action.pack) if isinstance(action, Deal) else state.table
+    if isinstance(after, _InBank):
         dealt = None if whose is None else _newly_dealt(table, after.table, action, whose)
         open_before, open_now = (Counter(_open(one.board)) for one in (table, after.table))
         up = sorted_cards((open_now - open_before).elements())
+    else:
+        dealt, up = None, _last_seen(state, table, action)
+    noticed = Shuffled() if isinstance(action, Deal) else action
     return noticed if dealt is None and not up else Told(noticed, dealt, up)
 
 
@@ -1695,7 +1680,7 @@ GAME: Final[Game[Config, State, Action, View, Event]] = Game(
         MatchOver,
     ),
     actions=_ACTIONS,
-    events=(*(action for action in _ACTIONS if action is not Deal), Shuffled, Told),
+    events=(*(action for action in _ACTIONS if action not in (Deal, Stand)), Shuffled, Told),
     seats=seats,
     initial_state=initial_state,
     legal_actions=legal_actions,
