@@ -1415,7 +1415,9 @@ def seen(state: State, action: Action, seat: int | None) -> Event:
     else:
         dealt, up = None, _last_seen(state, table, action)
     noticed = Shuffled() if isinstance(action, Deal) else action
-    return noticed if dealt is None and not up else Told(noticed, dealt, up)
+    if isinstance(noticed, Stand) or dealt is not None or up:  # after standing cards are always shown
+        return Told(noticed, dealt, up)
+    return noticed
 
 
 def _last_seen(state: _InBank, table: Table, action: Action) -> tuple[Card, ...]:
