@@ -1442,6 +1442,16 @@ def _newly_dealt(before: Table, after: Table, action: Action, seat: Seat) -> Car
 # -- what a seat may imagine --------------------------------------------------------------------------------------------
 
 
+@attrs.frozen
+class _Kind:
+    """Unseen cards that count alike, can be from the same packs, and have as many copies."""
+
+    value: int
+    oldest: int
+    copies: int
+    cards: tuple[Card, ...]
+
+
 @final
 @attrs.frozen
 class _Unseen:
@@ -1465,8 +1475,12 @@ class _Unseen:
         return max((number for number, mask in enumerate(self.known, 1) if mask & card.bit), default=0)
 
     @cached_property
-    def _copies(self) -> tuple[tuple[Card, int], ...]:
-        return tuple(Counter(self.cards).items())
+    def _kinds(self) -> tuple[_Kind, ...]:
+        """The unseen cards, those together that count alike, can be from the same packs, and have as many copies."""
+        kinds: dict[tuple[int, int, int], list[Card]] = {}
+        for card, copies in Counter(self.cards).items():
+            kinds.setdefault((_VALUE[card.index], self._oldest(card), copies), []).append(card)
+        return tuple(_Kind(*key, tuple(cards)) for key, cards in kinds.items())
 
     @cached_property
     def _by_oldest(self) -> tuple[int, ...]:
@@ -1488,29 +1502,31 @@ class _Unseen:
     @property
     def size(self) -> int:
         """How many, exactly."""
-        return self._hands(0, self.limit, self._room) // prod(factorial(copies) for _, copies in self._copies)
+        alike: int = prod(factorial(kind.copies) ** len(kind.cards) for kind in self._kinds)
+        return self._hands(0, self.limit, self._room) // alike
 
     def _hands(self, at: int, limit: int, room: tuple[int, ...]) -> int:
-        """The ways to go on with the player's hand from card number `at` on, and to lay all others, copies told apart outside of
-        the hand; `room` are the cards that the hand may still take, from each pack or a later one."""
+        """The ways to go on with the player's hand from kind number `at` on, and to lay all others, copies told apart; `room` are
+        the cards that the hand may still take, from each pack or a later one."""
         if min(room) < 0:
             return 0
         if not room[0]:
-            return self._others(room)
-        if at == len(self._copies):
+            at = limit = 0  # which do not count any more
+        elif at == len(self._kinds):
             return 0
         key = (at, limit, room)
         if key not in self._ways:
-            self._ways[key] = sum(self._takes(at, limit, room))
+            self._ways[key] = sum(self._takes(at, limit, room)) if room[0] else self._others(room)
         return self._ways[key]
 
     def _takes(self, at: int, limit: int, room: tuple[int, ...]) -> list[int]:
-        """The ways to go on if the hand takes no copy of card number `at`, one copy, and so on."""
-        card, copies = self._copies[at]
-        value, oldest = _VALUE[card.index], self._oldest(card)
+        """The ways to go on if the hand takes no card of kind number `at`, one card, and so on."""
+        kind = self._kinds[at]
+        most = min(kind.copies * len(kind.cards), room[0], limit // kind.value)
         return [
-            perm(copies, taken) * self._hands(at + 1, limit - taken * value, _less(room, oldest, taken))
-            for taken in range(min(copies, room[0], limit // value) + 1)
+            _takings(len(kind.cards), kind.copies, taken)
+            * self._hands(at + 1, limit - taken * kind.value, _less(room, kind.oldest, taken))
+            for taken in range(most + 1)
         ]
 
     def _others(self, room: tuple[int, ...]) -> int:
@@ -1534,14 +1550,13 @@ class _Unseen:
         hand, left = list[Card](), list(self.cards)
         at, limit, room = 0, self.limit, self._room
         while room[0]:
-            ways = self._takes(at, limit, room)
-            pick, taken = below(rng, sum(ways)), 0
-            while pick >= ways[taken]:
-                pick -= ways[taken]
-                taken += 1
-            card, _ = self._copies[at]
-            hand += [card] * taken
-            limit, room, at = limit - taken * _VALUE[card.index], _less(room, self._oldest(card), taken), at + 1
+            kind, taken = self._kinds[at], _picked(rng, self._takes(at, limit, room))
+            limit, room, at = limit - taken * kind.value, _less(room, kind.oldest, taken), at + 1
+            for fewer, card in zip(range(len(kind.cards) - 1, -1, -1), kind.cards, strict=True):
+                most = min(kind.copies, taken)
+                here = _picked(rng, [perm(kind.copies, n) * _takings(fewer, kind.copies, taken - n) for n in range(most + 1)])
+                hand += [card] * here
+                taken -= here
         for card in hand:
             left.remove(card)
         singles: dict[int, Card] = {}
@@ -1552,7 +1567,24 @@ class _Unseen:
         for last in range(len(left) - 1, 0, -1):
             other = below(rng, last + 1)
             left[last], left[other] = left[other], left[last]
-        return tuple(hand), tuple(singles[place] for place in range(len(self.singles))), tuple(left)
+        return tuple(sorted(hand)), tuple(singles[place] for place in range(len(self.singles))), tuple(left)
+
+
+@cache
+def _takings(cards: int, copies: int, taken: int) -> int:
+    """The ways to take so many of some different cards, with so many copies of each, copies told apart."""
+    if not cards:
+        return int(not taken)
+    return sum(perm(copies, one) * _takings(cards - 1, copies, taken - one) for one in range(min(copies, taken) + 1))
+
+
+def _picked(rng: Random, ways: Sequence[int]) -> int:
+    """A place in the list, each as likely as the ways there are many."""
+    pick, place = below(rng, sum(ways)), 0
+    while pick >= ways[place]:
+        pick -= ways[place]
+        place += 1
+    return place
 
 
 def _less(room: tuple[int, ...], oldest: int, taken: int) -> tuple[int, ...]:
