@@ -274,19 +274,23 @@ class Board:
     """What everybody can see of the cards of a bank.
 
     By seat: `shown` are the cards face up, `dealt` has for each card that was dealt face down the number of the pack that it came
-    from. `turned` are those of his face-down cards that the player in turn has turned up. `away` are the cards put away that all
-    have seen, `laid` those put away unseen, in order. `known` has for each time that cards put away were shuffled the cards of
-    which every copy lay open then: a card dealt before, from a pack with a lower number, is none of them. `swapped` tells whether
-    the banker's card is from a swap (BIST-16).
+    from. `away` are the cards put away that all have seen, `laid` those put away unseen, in order. `known` has for each time that
+    cards put away were shuffled the cards of which every copy lay open then: a card dealt before, from a pack with a lower number,
+    and hidden still, is none of them. `turned` has for each of his face-down cards that the player in turn has turned up the first
+    pack from which it can have been. `swapped` tells whether the banker's card is from a swap (BIST-16).
     """
 
     shown: tuple[tuple[Card, ...], ...]
     dealt: tuple[tuple[int, ...], ...]
-    turned: tuple[Card, ...]
+    turned: tuple[int, ...]
     away: tuple[Card, ...]
     laid: tuple[Laid, ...]
     known: tuple[Mask, ...] = attrs.field(repr=masks_text)
     swapped: bool
+
+    def first_pack(self, card: Card) -> int:
+        """The first pack from which a card that has been hidden until now can have been dealt."""
+        return max((number for number, mask in enumerate(self.known, 1) if mask & card.bit), default=0)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -634,7 +638,7 @@ def _holding(
     hidden: tuple[Card, ...],
     up: tuple[Card, ...],
     dealt: tuple[int, ...],
-    turned: tuple[Card, ...],
+    turned: tuple[int, ...],
     drawn: int,
 ) -> Table:
     """A seat holds these cards now, hidden and shown, with so many drawn from the pack; `dealt` and `turned` are as in `Board`."""
@@ -673,7 +677,9 @@ def _turn_up(table: Table, seat: Seat, card: Card) -> Table:
     """The player in turn turns up one of his hidden cards (BIST-13)."""
     board, own = table.board, list(table.hidden[seat])
     own.remove(card)
-    return _holding(table, seat, tuple(own), board.shown[seat] + (card,), board.dealt[seat], board.turned + (card,), 0)
+    return _holding(
+        table, seat, tuple(own), board.shown[seat] + (card,), board.dealt[seat], board.turned + (board.first_pack(card),), 0
+    )
 
 
 def _show_banker(table: Table) -> Table:
@@ -713,10 +719,13 @@ def _reshuffled(table: Table, pack: tuple[Card, ...]) -> Table:
     board = table.board
     oldest = min(chain.from_iterable(board.dealt), default=len(board.known))
     dealt, known = board.dealt, board.known[oldest:]
+    turned = tuple([max(0, number - oldest) for number in board.turned])
     if any(dealt):
         dealt = tuple([tuple([number - oldest for number in numbers]) for numbers in dealt])
         known += (_all_copies(Counter(_open(board)), table.standing.config.packs),)
-    return attrs.evolve(table, pack=pack, aside=(), board=attrs.evolve(board, dealt=dealt, away=(), laid=(), known=known))
+    return attrs.evolve(
+        table, pack=pack, aside=(), board=attrs.evolve(board, dealt=dealt, turned=turned, away=(), laid=(), known=known)
+    )
 
 
 def _open(board: Board) -> Iterable[Card]:
@@ -1458,41 +1467,34 @@ class _Unseen:
     """All ways to lay the unseen `cards`: into the hidden hand of the player in turn, in places of one card each, and into the pack
     in its order; copies are alike.
 
-    `known` are the cards that lay open at the shuffles, as in `Board`; `drawn` the packs from which the player's face-down cards
-    came, `turned` those of them that have been turned up, `limit` what the others may count; `singles` the packs from which the
-    cards in the single places came.
+    `board` tells from which packs they can be; `drawn` are the packs from which the player's face-down cards came, and `limit` what
+    those still hidden may count; `singles` are the packs from which the cards in the single places came.
     """
 
     cards: tuple[Card, ...] = attrs.field(converter=sorted_cards)
-    known: tuple[Mask, ...]
+    board: Board
     drawn: tuple[int, ...]
-    turned: tuple[Card, ...]
     limit: int
     singles: tuple[int, ...]
-
-    def _oldest(self, card: Card) -> int:
-        """The first pack from which a hidden card can be this one."""
-        return max((number for number, mask in enumerate(self.known, 1) if mask & card.bit), default=0)
 
     @cached_property
     def _kinds(self) -> tuple[_Kind, ...]:
         """The unseen cards, those together that count alike, can be from the same packs, and have as many copies."""
         kinds: dict[tuple[int, int, int], list[Card]] = {}
         for card, copies in Counter(self.cards).items():
-            kinds.setdefault((_VALUE[card.index], self._oldest(card), copies), []).append(card)
+            kinds.setdefault((_VALUE[card.index], self.board.first_pack(card), copies), []).append(card)
         return tuple(_Kind(*key, tuple(cards)) for key, cards in kinds.items())
 
     @cached_property
     def _by_oldest(self) -> tuple[int, ...]:
         """How many of the unseen cards there are, by the first pack from which they can be."""
-        numbers = Counter(map(self._oldest, self.cards))
-        return tuple(numbers[number] for number in range(len(self.known) + 1))
+        numbers = Counter(map(self.board.first_pack, self.cards))
+        return tuple(numbers[number] for number in range(len(self.board.known) + 1))
 
     @cached_property
     def _room(self) -> tuple[int, ...]:
         """Of the player's hidden cards so many at most can be from each pack or a later one."""
-        packs = range(len(self.known) + 1)
-        turned = [self._oldest(card) for card in self.turned]
+        packs, turned = range(len(self.board.known) + 1), self.board.turned if self.drawn else ()
         return tuple(sum(n >= pack for n in self.drawn) - sum(n >= pack for n in turned) for pack in packs)
 
     @cached_property
@@ -1561,7 +1563,7 @@ class _Unseen:
             left.remove(card)
         singles: dict[int, Card] = {}
         for place in sorted(range(len(self.singles)), key=lambda place: self.singles[place]):
-            fitting = [card for card in left if self._oldest(card) <= self.singles[place]]
+            fitting = [card for card in left if self.board.first_pack(card) <= self.singles[place]]
             singles[place] = fitting[below(rng, len(fitting))]
             left.remove(singles[place])
         for last in range(len(left) - 1, 0, -1):
@@ -1614,12 +1616,11 @@ def worlds(view: View) -> Worlds[State]:
     singles = [laid.pack for laid in board.laid if laid.seat != view.seat]
     singles += [pack for seat in _singly(view) for pack in board.dealt[seat]]
     drawn: tuple[int, ...] = ()
-    turned: tuple[Card, ...] = ()
     limit = 0
     if player is not None and player != view.seat:
-        drawn, turned = board.dealt[player], board.turned
+        drawn = board.dealt[player]
         limit = 22 if view.counts[player] <= 2 else 21 - sum(_VALUE[card.index] for card in board.shown[player])
-    return Worlds(_Unseen(cards, board.known, drawn, turned, limit, tuple(singles)), partial(_imagined, view))
+    return Worlds(_Unseen(cards, board, drawn, limit, tuple(singles)), partial(_imagined, view))
 
 
 def _singly(view: View) -> list[Seat]:
