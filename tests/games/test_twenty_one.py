@@ -457,7 +457,7 @@ def test_an_empty_bank_passes_to_the_right_at_once() -> None:
 
 
 def test_purses_bound_the_bets() -> None:
-    """BIST-9: no bet is more than the player owns; the whole bank needs as much as the bank."""
+    """BIST-9, BIST-D5: no bet is more than the player owns; the whole bank needs as much as the bank."""
     state = start({0: "10S", 1: "JS", 2: "JH"}, players=3, purses=1200)
     state = do(state, Bet(1000), STAND, STAND)
     assert state.standing.purses == (200, 200, 1200)
@@ -606,9 +606,10 @@ def test_the_banker_plays_with_one_after_another() -> None:
 
 
 def test_a_player_may_not_pass() -> None:
-    """BIST-11: he looks at his card and bets."""
+    """BIST-11, BIST-D4: he looks at his card and bets; the others have seen theirs too."""
     state = start({1: "6C"})
     assert twenty_one.view(state, 1).hand == cards("6C")
+    assert twenty_one.view(state, 3).hand == state.hand(3) != Bag()
     for action in (PASS, STAND, HIT, BetBeside(50), TAKE):
         assert why(state, action) == "seat 1 must bet now, from 50 to 1000 (BIST-11)"
 
@@ -1052,7 +1053,8 @@ def test_a_side_bet_wins_and_loses_with_the_hand() -> None:
 
 
 def test_a_side_bet_is_bounded_by_what_the_bank_has_left() -> None:
-    """BIST-18: beyond the bets made on it; where that is less than `min_bet` one can only pass, and is asked all the same."""
+    """BIST-18, BIST-D5: beyond the bets made on it; where that is less than `min_bet` one can only pass, and is asked all the
+    same."""
     state = do(start(side_bets=True), Bet(700))
     assert legal(state)[:2] == [PASS, BetBeside(50)]
     assert legal(state)[-1] == BetBeside(300)
@@ -1268,7 +1270,7 @@ def test_deal_for_puts_cards_where_they_are_named() -> None:
     for wrong, text in (
         ({1: "AS", 0: "AS"}, "AS is named twice"),
         ({1: "2C"}, "2C is not in the pack"),
-        ({1: "AS KS"}, "is dealt 1 cards, not 2"),
+        ({1: "AS KS"}, "is dealt 1 card, not 2"),
     ):
         with pytest.raises(ValueError, match=text):
             twenty_one.deal_for(due, wrong)
@@ -1341,6 +1343,9 @@ def test_the_actor_sees_what_he_may_do(phase: str) -> None:
         view = twenty_one.view(state, seat)
         assert view.legal == (twenty_one.legal_actions(state) if seat is not None and seat == state.actor else ())
         assert str(view.phase) in str(view)
+    assert all(twenty_one.violation(state, action) is None for action in islice(twenty_one.legal_actions(state), 40))
+    for seat in everybody(state):
+        view = twenty_one.view(state, seat)
         assert view.standing == state.standing
     with pytest.raises(LookupError):
         twenty_one.view(state, state.standing.config.players)
