@@ -673,6 +673,7 @@ def test_a_fourth_card_needs_one_turned_up() -> None:
     """BIST-13: who has three cards shows a hidden one and gets the next face down, or shows none and gets it face up."""
     three = do(start({1: "KS"}, then="QS JS JH 6C"), Bet(50), HIT, HIT)
     assert legal(three) == [HIT, show("JS"), show("QS"), show("KS"), STAND]
+    assert twenty_one.violation(three, show("QS")) is None
     covered = do(three, show("QS"))
     assert twenty_one.view(covered, 0).shown[1] == (card("QS"),)
     assert twenty_one.view(covered, 0).hidden[1] == 3
@@ -1563,7 +1564,7 @@ def tries(position: Position, seat: int | None) -> int:
 
 def some_positions(config: Config, seats: tuple[int | None, ...], most: int) -> Iterator[tuple[Position, int | None]]:
     """Positions, each with one who looks at it, of which there are few enough to try all."""
-    for seed in range(400):
+    for seed in count_up():
         rng = Random(seed)
         for position in positions(config, seed):
             if rng.random() < 0.2:
