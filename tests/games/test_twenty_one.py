@@ -326,7 +326,7 @@ def test_the_bank_is_put_on_the_table() -> None:
     """BIST-5, BIST-17, BIST-20: 1000 units out of the banker's purse; then the whole pack is shuffled."""
     state = do(twenty_one.initial_state(Config(first_banker=2, purses=5000)), TAKE)
     assert isinstance(state, AwaitDeal)
-    assert (state.due, state.actor) == (Due.BANK, CHANCE)
+    assert (state.due, state.actor, state.player, state.face_up) == (Due.BANK, CHANCE, None, False)
     assert (state.standing.bank, state.standing.banker) == (1000, 2)
     assert state.standing.totals == (0, 0, -1000, 0)
     assert state.standing.purses == (5000, 5000, 4000, 5000)
@@ -482,6 +482,7 @@ def test_just_enough_is_enough_for_the_bank() -> None:
     state = twenty_one.initial_state(Config(players=2, first_banker=0, purses=1000))
     assert isinstance(state, OfferBank)
     assert do(state, TAKE).standing.purses == (0, 1000)
+    assert do(state, DECLINE).actor == 1
 
 
 def test_each_has_the_bank_once() -> None:
