@@ -38,6 +38,7 @@ from persian_cards.actions import (
     Play,
     Plays,
     Range,
+    as_set,
     below,
     dealer_lots,
     exactly,
@@ -679,3 +680,12 @@ def test_nothing_is_wrong_with_a_pack_that_is_one() -> None:
     wrong = pack_violation(Deal((*PACK, *PACK[1:], PACK[5])), two)
     assert wrong is not None
     assert wrong.text == "the pack must be its 104 cards; 7C is in it too often"
+
+
+def test_cards_of_an_action_without_order_are_a_set_if_each_is_named_once() -> None:
+    """A card named twice, or what is no card, is kept as it is, to be refused."""
+    assert as_set(reversed(CARDS[:3])) == CardSet(CARDS[:3])
+    assert type(as_set(CARDS[:3])) is CardSet
+    assert as_set([CARDS[0], CARDS[0]]) == (CARDS[0], CARDS[0])
+    wrong: Any = ["AS"]
+    assert as_set(wrong) == ("AS",)

@@ -29,7 +29,9 @@ from persian_cards.games import GAMES, euchre, ghahveh, hokm, oh_hell, spades, t
 from persian_cards.options import admits, options
 from persian_cards.record import Record
 from tests import laws
+from tests.games.test_pasur import pasur_points
 from tests.games.test_shelem import shelem_points
+from tests.games.test_twenty_one import twenty_one_points
 from tests.laws import Choices, play
 from tests.strategies import CHOICES, actions, configs
 
@@ -226,43 +228,12 @@ def euchre_sheet(state: euchre.State) -> None:
     assert isinstance(state, euchre.MatchOver) is (max(totals) >= config.target or standing.hands == config.max_hands)
 
 
-def twenty_one_points(state: twenty_one.State) -> None:
-    """Every unit is in a purse or in the bank, no purse is ever overdrawn, and no bet beyond what bank and purse hold (BIST-5,
-    BIST-9, BIST-18, BIST-19); nobody in play is burnt (BIST-14), and the sheet (BIST-20)."""
-    twenty_one_sheet(state)
-    standing = state.standing
-    assert sum(standing.totals) + standing.bank == 0
-    assert standing.purses is None or min(standing.purses) >= 0
-    assert (standing.bank > 0) is (standing.banker is not None)
-    if isinstance(state, twenty_one.SideBetting | twenty_one.Drawing | twenty_one.BankerDrawing):
-        assert 0 < sum(state.bets) <= standing.bank
-        assert state.bets[state.player]
-        assert not state.bets[standing.lineup.order[-1] if standing.banker is None else standing.banker]
-        assert all(bet <= purse for bet, purse in zip(state.bets, standing.purses or state.bets, strict=True))
-        assert twenty_one.count(state.hand(state.player)) <= 21
-
-
-def twenty_one_sheet(state: twenty_one.State) -> None:
-    """Every row follows from the one before, and the banks from the options (BIST-7 to BIST-9, BIST-20)."""
-    standing = state.standing
-    config, before = standing.config, (0,) * standing.config.players
-    for row in standing.sheet:
-        assert row.totals == tuple(old + score for old, score in zip(before, row.score, strict=True))
-        assert sum(row.score) == 0
-        assert row.score[row.banker] == row.took - config.bank
-        assert row.took >= 0
-        assert row.rounds >= 1 or config.purses is not None
-        assert config.max_rounds is None or row.rounds <= config.max_rounds
-        before = row.totals
-    assert standing.banker is not None or standing.totals == before
-    assert len(standing.sheet) <= (config.bank_turns or config.players)
-
-
 POINTS: Final[dict[str, Callable[[Any], None]]] = {
     "euchre": euchre_points,
     "ghahveh": ghahveh_points,
     "hokm": hokm_points,
     "oh_hell": oh_hell_points,
+    "pasur": pasur_points,
     "shelem": shelem_points,
     "spades": spades_points,
     "twenty_one": twenty_one_points,

@@ -59,6 +59,16 @@ def in_their_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+def as_set(cards: Iterable[Card]) -> CardSet:
+    """The set of the cards of an action, each named once; anything else stays what it is, to be refused."""
+    if type(cards) is CardSet:
+        return cards
+    named = tuple(cards)
+    if all(type(card) is Card for card in named) and len(set(named)) == len(named):
+        return CardSet(named)
+    return named  # type: ignore[return-value]  # what `violation` will refuse
+
+
 def exactly(value: object) -> tuple[type[Any], object]:
     """What numbers in actions are compared by: True is not 1, though Python takes them for equal (GEN-6)."""
     return type(value), value

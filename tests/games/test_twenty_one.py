@@ -1167,6 +1167,41 @@ def test_the_tally() -> None:
     assert twenty_one.tally(empty) == {"hands": 1, "rounds": 1, "notices": 0, "banks emptied": 1}
 
 
+# -- the law of points --------------------------------------------------------------------------------------------------
+
+
+def twenty_one_points(state: State) -> None:
+    """Every unit is in a purse or in the bank, no purse is ever overdrawn, and no bet beyond what bank and purse hold (BIST-5,
+    BIST-9, BIST-18, BIST-19); nobody in play is burnt (BIST-14), and the sheet (BIST-20)."""
+    twenty_one_sheet(state)
+    standing = state.standing
+    assert sum(standing.totals) + standing.bank == 0
+    assert standing.purses is None or min(standing.purses) >= 0
+    assert (standing.bank > 0) is (standing.banker is not None)
+    if isinstance(state, twenty_one.SideBetting | twenty_one.Drawing | twenty_one.BankerDrawing):
+        assert 0 < sum(state.bets) <= standing.bank
+        assert state.bets[state.player]
+        assert not state.bets[standing.lineup.order[-1] if standing.banker is None else standing.banker]
+        assert all(bet <= purse for bet, purse in zip(state.bets, standing.purses or state.bets, strict=True))
+        assert twenty_one.count(state.hand(state.player)) <= 21
+
+
+def twenty_one_sheet(state: State) -> None:
+    """Every row follows from the one before, and the banks from the options (BIST-7 to BIST-9, BIST-20)."""
+    standing = state.standing
+    config, before = standing.config, (0,) * standing.config.players
+    for row in standing.sheet:
+        assert row.totals == tuple(old + score for old, score in zip(before, row.score, strict=True))
+        assert sum(row.score) == 0
+        assert row.score[row.banker] == row.took - config.bank
+        assert row.took >= 0
+        assert row.rounds >= 1 or config.purses is not None
+        assert config.max_rounds is None or row.rounds <= config.max_rounds
+        before = row.totals
+    assert standing.banker is not None or standing.totals == before
+    assert len(standing.sheet) <= (config.bank_turns or config.players)
+
+
 # -- refusals -----------------------------------------------------------------------------------------------------------
 
 
