@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, combinations
 from math import comb, factorial, prod
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar, final
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, final
 
 import attrs
 
@@ -209,7 +209,7 @@ class Spreads:
             raise ValueError("no deal of the unseen cards fits what has been shown")
         room, filled = self.room, [list[Card]() for _ in self.room]
         for at, one in enumerate(self.classes):
-            after = _picked(rng, ((after, here * self._count(at + 1, after)) for after, here in self._shares(at, room)))
+            after = picked(rng, ((after, here * self._count(at + 1, after)) for after, here in self._shares(at, room)))
             order = self._order(one)
             for place, cards in zip(order, _lay(one.cards, self._parts(order, room, after), rng), strict=True):
                 filled[place] += cards
@@ -224,8 +224,12 @@ Profile: TypeAlias = tuple[int, ...]
 """Of how many different cards there is one copy left, two copies, and so on."""
 
 
-def _picked(rng: Random, weighted: Iterable[tuple[T, int]]) -> T:
-    """One of these, each as likely as its weight says."""
+def picked(rng: Random, weighted: Iterable[tuple[T, int]]) -> T:
+    """One of these, each as likely as its weight says.
+
+    >>> picked(Random(1), [("often", 9), ("never", 0)])
+    'often'
+    """
     every = list(weighted)
     pick = below(rng, sum(weight for _, weight in every))
     return next(one for (one, _), up_to in zip(every, accumulate(weight for _, weight in every), strict=True) if pick < up_to)
@@ -309,7 +313,7 @@ def _lay(cards: Sequence[Card], parts: tuple[tuple[int, bool], ...], rng: Random
     left = Counter(cards)
     for at, (room, in_order) in enumerate(parts[:-1]):
         rest, profile = parts[at + 1 :], _profile(list(left.elements()))
-        given, _ = _picked(rng, (((g, None), ways * _laid(after, rest)) for g, after, ways in _given(profile, room, in_order)))
+        given, _ = picked(rng, (((g, None), ways * _laid(after, rest)) for g, after, ways in _given(profile, room, in_order)))
         taken = list[Card]()
         for copies, counts in enumerate(given, 1):
             alike = [card for card, number in left.items() if number == copies]
@@ -375,6 +379,19 @@ def _restricted(fillings: Fillings, limits: Sequence[tuple[int, Mask]]) -> Filli
     return Fillings(tuple(classes), fillings.room)
 
 
+class Ways(Protocol):
+    """What the cards in the hidden places may be: how many ways there are, and one of them, each equally likely."""
+
+    @property
+    def size(self) -> int:
+        """How many, exactly."""
+        ...
+
+    def sample(self, rng: Random) -> Sequence[Any]:
+        """The cards in each place; ValueError if there is no way."""
+        ...
+
+
 @final
 @attrs.frozen
 class Worlds(Generic[S_co]):
@@ -383,7 +400,7 @@ class Worlds(Generic[S_co]):
     A state is built from the cards in each hidden place and, of each of the `hidden` choices (such as bids made in secret), one.
     """
 
-    fillings: Fillings | Without | Spreads
+    fillings: Ways
     build: Callable[..., S_co] = attrs.field(repr=False)
     hidden: tuple[Sequence[Any], ...] = ()
 
