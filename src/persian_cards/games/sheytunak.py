@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property, lru_cache, partial
 from itertools import permutations
-from math import comb
+from math import comb, factorial
 from operator import eq
 from random import Random
 from typing import Final, Literal, TypeAlias, assert_never, final
@@ -639,9 +639,6 @@ def seen(state: State, action: Action, seat: int | None) -> Event:
 
 # -- what a seat may imagine --------------------------------------------------------------------------------------------
 
-_Free: TypeAlias = tuple[int, int, int, int]
-"""How many ranks there are of which one, two, three, four cards are still to be laid."""
-
 
 @final
 @attrs.frozen
@@ -651,8 +648,7 @@ class Singles:
 
     The ranks of which a hand lacks a card are `bound`; they are counted one after another, by the rooms that they may leave. Hands
     that are alike are kept by room, since it does not matter which is which: those that lack nothing of later ranks, and those that
-    each lack the same of one rank, which no other hand lacks. The other ranks are `free`; they are counted hand by hand, by how
-    many cards it takes of the ranks with one, two, three, four cards left.
+    each lack the same of one rank, which no other hand lacks. The other ranks are `free`: for them all hands are alike.
 
     >>> cards = CardSet.parse("5D 5S BJ")
     >>> Singles(cards.mask, (2, 1), (0, 0)).size, Singles(cards.mask, (2, 1), (0, CardSet.parse("5D").mask)).size
@@ -694,9 +690,9 @@ class Singles:
 
     @cached_property
     def _free(self) -> tuple[Mask, ...]:
-        """The cards of each free rank."""
+        """The cards of each free rank, in the order in which they are laid: of which there are more first."""
         cards = self.cards & ~sum(self._bound)
-        return tuple(of_rank & cards for of_rank in _RANKS if of_rank & cards)
+        return tuple(sorted((of_rank & cards for of_rank in _RANKS if of_rank & cards), key=int.bit_count, reverse=True))
 
     @cached_property
     def _places(self) -> tuple[int, ...]:
@@ -748,7 +744,7 @@ class Singles:
     def _count(self, at: int, rooms: tuple[int, ...]) -> int:
         """The ways to lay the bound ranks from number `at` on, and the free ones, into what room is left."""
         if at == len(self._bound):
-            return _free_ways(tuple([room for room in rooms if room]), _by_count(self._free))
+            return _ways(_levels(rooms), tuple(map(int.bit_count, self._free)))
         ways = self._counted.get((at, *rooms))
         if ways is None:
             ways = sum(here * self._count(at + 1, after) for _, here, after in self._laid(at, rooms))
@@ -785,7 +781,7 @@ class Singles:
         """The masks of the cards in each hand, every way equally likely; ValueError if there is none."""
         if not self.size:
             raise ValueError("no deal of the unseen cards fits what has been shown")
-        filled, places, free = [0] * len(self.room), list(self._places), list(self._free)
+        filled, places = [0] * len(self.room), list(self._places)
         rooms = tuple(self.room[place] for place in places)
         for at, bound in enumerate(self._bound):
             for spot, before in enumerate(self._alike(at, rooms)):
@@ -794,61 +790,62 @@ class Singles:
             rank = self._alone.get(places[self._places.index(self._lackers[bound][0])], bound)  # alike places may have changed over
             spots = picked(rng, ((spots, here * self._count(at + 1, after)) for spots, here, after in self._laid(at, rooms)))
             orders = [(order, 1) for order in permutations(spots) if self._may_lie(rank, order, places)]
-            after = list(rooms)
+            left = list(rooms)
             for spot, card in zip(picked(rng, orders), cards_of(rank), strict=True):
                 filled[places[spot]] |= card.bit
-                after[spot] -= 1
+                left[spot] -= 1
             lacking = self._lacking[at + 1]
-            order = [*range(lacking), *sorted(range(lacking, len(places)), key=lambda spot: -after[spot])]
-            places, rooms = [places[spot] for spot in order], tuple([after[spot] for spot in order])
-        rooms = tuple(room for room in rooms if room)
-        for number, room in enumerate(rooms):
-            shares = _shares(room, _by_count(free))
-            weighed = ((taken, here * _free_ways(rooms[number + 1 :], after)) for taken, here, after in shares)
-            filled[places[number]] |= _drawn(rng, free, picked(rng, weighed))
+            order = [*range(lacking), *sorted(range(lacking, len(places)), key=lambda spot: -left[spot])]
+            places, rooms = [places[spot] for spot in order], tuple([left[spot] for spot in order])
+        free = tuple(map(int.bit_count, self._free))
+        left = list(rooms)
+        for number, rank in enumerate(self._free):
+            rooms, cards = tuple(left), list(cards_of(rank))
+            levels = _levels(rooms)
+            weighed = ((taken, here * _ways(after, free[number + 1 :])) for taken, here, after in _takers(levels, free[number]))
+            for room, count in zip(range(len(levels), 0, -1), picked(rng, weighed), strict=True):
+                with_room = [spot for spot, there in enumerate(rooms) if there == room]
+                for _ in range(count):
+                    spot = with_room.pop(below(rng, len(with_room)))
+                    filled[places[spot]] |= cards.pop(below(rng, len(cards))).bit
+                    left[spot] -= 1
         return filled
 
 
-def _by_count(ranks: Sequence[Mask]) -> _Free:
-    counts = [cards.bit_count() for cards in ranks]
-    return counts.count(1), counts.count(2), counts.count(3), counts.count(4)
+_Levels: TypeAlias = tuple[int, ...]
+"""How many hands have how much room: those with most first, those with room for one card last."""
 
 
-@lru_cache(maxsize=2**16)
-def _free_ways(rooms: tuple[int, ...], free: _Free) -> int:
-    """The ways to lay ranks with so many cards into hands with so much room; as many hands must have room as a rank has cards."""
-    if any(free[len(rooms) :]):
+def _levels(rooms: tuple[int, ...]) -> _Levels:
+    return tuple([rooms.count(room) for room in range(max(rooms, default=0), 0, -1)])
+
+
+@lru_cache(maxsize=2**15)
+def _ways(levels: _Levels, free: tuple[int, ...]) -> int:
+    """The ways to lay ranks with so many cards each into hands that lack nothing."""
+    if len(levels) > len(free):
         return 0
-    if not rooms:
+    if not free:
         return 1
-    return sum(here * _free_ways(rooms[1:], after) for _, here, after in _shares(rooms[0], free))
+    return sum(here * _ways(after, free[1:]) for _, here, after in _takers(levels, free[0]))
 
 
-def _shares(room: int, free: _Free) -> Iterator[tuple[_Free, int, _Free]]:
-    """What a hand may take: of how many ranks with one, two, three, four cards left it gets a card, in how many ways, and the ranks
-    after that."""
-    n1, n2, n3, n4 = free
-    for k4 in range(min(n4, room) + 1):
-        for k3 in range(min(n3, room - k4) + 1):
-            here = comb(n4, k4) * 4**k4 * comb(n3, k3) * 3**k3
-            most = room - k4 - k3
-            for k2 in range(max(0, most - n1), min(n2, most) + 1):
-                k1 = most - k2
-                after = (n1 - k1 + k2, n2 - k2 + k3, n3 - k3 + k4, n4 - k4)
-                yield (k1, k2, k3, k4), here * comb(n2, k2) * 2**k2 * comb(n1, k1), after
+def _takers(levels: _Levels, cards: int) -> list[tuple[tuple[int, ...], int, _Levels]]:
+    """How many hands of each level may take the cards of a rank, in how many ways, and the levels after that."""
+    found: list[tuple[tuple[int, ...], int, int, _Levels]] = [((0,), cards, factorial(cards), ())]
+    below_it = sum(levels)
+    for hands in levels:
+        below_it -= hands
+        found = [
+            (taken + (more,), left - more, ways * comb(hands, more), after + (hands - more + taken[-1],))
+            for taken, left, ways, after in found
+            for more in range(max(0, left - below_it), min(left, hands) + 1)
+        ]
+    return [(taken[1:], ways, after if all(after[:1]) else after[1:]) for taken, left, ways, after in found if not left]
 
 
-def _drawn(rng: Random, ranks: list[Mask], taken: _Free) -> Mask:
-    """Cards at random, of so many ranks with one, two, three, four cards left; they are taken out of the ranks."""
-    drawn = 0
-    with_so_many = [[place for place, cards in enumerate(ranks) if cards.bit_count() == left] for left in range(1, 5)]
-    for found, count in zip(with_so_many, taken, strict=True):
-        for _ in range(count):
-            place = found.pop(below(rng, len(found)))
-            card = picked(rng, [(card.bit, 1) for card in cards_of(ranks[place])])
-            ranks[place] ^= card
-            drawn |= card
-    return drawn
+_singles: Final = lru_cache(maxsize=64)(Singles)
+"""Equal ones are one object, which has counted them already."""
 
 
 def worlds(view: View) -> Worlds[State]:
@@ -864,13 +861,13 @@ def worlds(view: View) -> Worlds[State]:
 
     >>> state = initial_state(Config(players=3, first_dealer=0))
     >>> worlds(view(apply(state, Deal(PACK)), 0)).size
-    8192
+    16
     """
     if view.phase is not Phase.TAKING:
-        return Worlds(Singles(0, (), ()), partial(_public, view))
+        return Worlds(_singles(0, (), ()), partial(_public, view))
     unseen = _FULL & ~view.own & ~sum(view.laid)
     room = tuple(0 if seat == view.seat else count for seat, count in enumerate(view.counts))
-    return Worlds(Singles(unseen, room, view.lacks), partial(_in_play, view))
+    return Worlds(_singles(unseen, room, view.lacks), partial(_in_play, view))
 
 
 def _in_play(view: View, filled: Sequence[Mask]) -> State:
