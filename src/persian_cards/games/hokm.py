@@ -28,6 +28,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
+    PLAYS_IN_SUIT,
     ActionSet,
     Actor,
     Chance,
@@ -40,7 +41,6 @@ from persian_cards.actions import (
     in_their_order,
     pack_violation,
     plays,
-    plays_in_suit,
 )
 from persian_cards.cards import (
     FULL,
@@ -512,10 +512,9 @@ def legal_actions(state: State) -> ActionSet[Action]:
         hand = state.contract.dealt[state.actor] & state.left
         trick = state.trick
         if trick:
-            led = trick[0]
-            follow = hand & led.suit_mask
+            follow = hand & trick[0].suit_mask
             if follow:
-                return plays_in_suit(follow, led.shift)
+                return PLAYS_IN_SUIT[follow]
         return plays(hand)
     match state:
         case ChooseTrump():

@@ -26,6 +26,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
+    PLAYS_IN_SUIT,
     ActionSet,
     Actor,
     Bid,
@@ -43,7 +44,6 @@ from persian_cards.actions import (
     dealer_lots,
     pack_violation,
     plays,
-    plays_in_suit,
 )
 from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Rank, Suit, bits_of, cards_of, mask_of, mask_text, masks_text
 from persian_cards.errors import ConfigError, Violation, shown
@@ -568,10 +568,9 @@ def legal_actions(state: State) -> ActionSet[Action]:
         hand = state.contract.hands[state.actor] & state.left
         trick = state.trick
         if trick:
-            led = trick[0]
-            follow = hand & led.suit_mask
+            follow = hand & trick[0].suit_mask
             if follow:
-                return plays_in_suit(follow, led.shift)
+                return PLAYS_IN_SUIT[follow]
         return plays(hand)
     match state:
         case PilePlay():

@@ -27,6 +27,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
+    PLAYS_IN_SUIT,
     ActionSet,
     Actor,
     Bid,
@@ -41,7 +42,6 @@ from persian_cards.actions import (
     dealer_lots,
     pack_violation,
     plays,
-    plays_in_suit,
 )
 from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Suit, bits_of_so_many, mask_of, mask_text, masks_text
 from persian_cards.errors import Violation, shown
@@ -443,10 +443,9 @@ def legal_actions(state: State) -> ActionSet[Action]:
         hand = state.contract.dealt[state.actor] & left
         trick = state.trick
         if trick:
-            led = trick[0]
-            follow = hand & led.suit_mask
+            follow = hand & trick[0].suit_mask
             if follow:
-                return plays_in_suit(follow, led.shift)
+                return PLAYS_IN_SUIT[follow]
         elif left & _SPADES == _SPADES:
             return plays(hand & ~_SPADES or hand)
         return plays(hand)
