@@ -30,6 +30,7 @@ from persian_cards.options import admits, options
 from persian_cards.record import Record
 from tests import laws
 from tests.games.test_shelem import shelem_points
+from tests.games.test_sheytunak import sheytunak_points
 from tests.laws import Choices, play
 from tests.strategies import CHOICES, actions, configs
 
@@ -232,6 +233,7 @@ POINTS: Final[dict[str, Callable[[Any], None]]] = {
     "hokm": hokm_points,
     "oh_hell": oh_hell_points,
     "shelem": shelem_points,
+    "sheytunak": sheytunak_points,
     "spades": spades_points,
 }
 """By game: its own check for law 5 of a state: what the rules make constant."""
