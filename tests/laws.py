@@ -555,7 +555,7 @@ def law_8_reach(game: AnyGame, config: object, choices: Choices, most: int = 24)
     checked = 0
     for state in reversed(states_of(play(game, config, choices))):
         for seat in watchers(game, config):
-            if 1 < game.worlds(game.view(state, seat)).size <= most and checked < 3:
+            if checked < 3 and 1 < game.worlds(game.view(state, seat)).size <= most:
                 check_reach(game, state, seat, rng)
                 checked += 1
 
