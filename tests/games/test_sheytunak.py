@@ -45,6 +45,7 @@ from persian_cards.games.sheytunak import (
     violation,
     worlds,
 )
+from persian_cards.record import action_text
 from persian_cards.table import Seat
 from tests.games.table_helpers import refused
 from tests.laws import uneven
@@ -595,6 +596,13 @@ def test_of_a_deal_all_pairs_are_seen_and_ones_own_hand() -> None:
     assert told.hand == {BLACK_JOKER}
     assert [len(cards) for cards in told.laid] == [26, 26]
     assert seen(initial_state(), ChooseDealer(Seat(2)), 1) == ChooseDealer(Seat(2))
+
+
+def test_an_event_of_a_deal_as_text_keeps_the_seats_apart() -> None:
+    """SHEYTUNAK-6."""
+    event = DealtOut(CardSet.parse("5S KC"), (CardSet.parse("5C 5H"), CardSet(), CardSet.parse("7C 7D")))
+    assert action_text(event) == "DealtOut KC 5S, 5C 5H /  / 7C 7D"
+    assert action_text(Taken(None, CardSet.parse("5D 5S"))) == "Taken -, 5D 5S"
 
 
 # -- refusals -----------------------------------------------------------------------------------------------------------
