@@ -37,5 +37,6 @@ class _Games(Mapping[str, AnyGame]):
 
 
 GAMES: Final[Mapping[str, AnyGame]] = _Games(
-    ("euchre", "ghahveh", "hokm", "oh_hell", "shelem", "sheytunak", "spades"), {"farib": "euchre"}
+    ("bluff", "euchre", "ghahveh", "haft_khabis", "hokm", "oh_hell", "pasur", "shelem", "sheytunak", "spades"),
+    {"chahar_barg": "pasur", "farib": "euchre"},
 )

@@ -43,7 +43,7 @@ from persian_cards.actions import (
     plays,
 )
 from persian_cards.cards import FULL, PACK, SUITS, Card, CardSet, Mask, Suit, bits_of, cards_of, mask_of, mask_text, masks_text
-from persian_cards.errors import ConfigError, Violation, shown
+from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal
 from persian_cards.options import Absent, Whole, first_dealer, option
 from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand, places_by
@@ -781,7 +781,7 @@ class View:
         standing = self.standing
         lines = [f"{self.phase}; totals {', '.join(map(str, standing.totals))}"]
         if standing.dealer is not None and self.phase is not Phase.MATCH_OVER:
-            lines.append(f"dealer: seat {standing.dealer}; {standing.size} cards each, hand {len(standing.sheet) + 1}")
+            lines.append(f"dealer: seat {standing.dealer}; {counted(standing.size, 'card')} each, hand {len(standing.sheet) + 1}")
         if self.phase in (Phase.BIDDING, Phase.TRICK_PLAY):
             lines.append("no trump" if self.turned is None else f"turned up: {self.turned}")
         said = [f"seat {seat} {bid}" for seat, bid in enumerate(self.bids) if bid is not None]

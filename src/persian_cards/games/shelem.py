@@ -41,6 +41,7 @@ from persian_cards.actions import (
     Permutations,
     Play,
     Range,
+    as_set,
     dealer_lots,
     pack_violation,
     plays,
@@ -151,21 +152,11 @@ class Config:
 # -- actions ------------------------------------------------------------------------------------------------------------
 
 
-def _as_set(cards: Iterable[Card]) -> CardSet:
-    """The set of these cards, each named once; anything else stays what it is, to be refused."""
-    if type(cards) is CardSet:
-        return cards
-    named = tuple(cards)
-    if all(type(card) is Card for card in named) and len(set(named)) == len(named):
-        return CardSet(named)
-    return named  # type: ignore[return-value]  # what `violation` will refuse
-
-
 @attrs.frozen
 class LayAway:
     """The hakem lays four of his sixteen cards face down (SHELEM-6)."""
 
-    cards: CardSet = attrs.field(converter=_as_set)
+    cards: CardSet = attrs.field(converter=as_set)
 
 
 Action: TypeAlias = ChooseDealer | Deal | Bid | Pass | LayAway | Play

@@ -44,7 +44,7 @@ from persian_cards.actions import (
     plays,
 )
 from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Suit, bits_of_so_many, mask_of, mask_text, masks_text
-from persian_cards.errors import Violation, shown
+from persian_cards.errors import Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Absent, Fields, Whole, first_dealer, max_hands, option
 from persian_cards.table import (
@@ -543,8 +543,9 @@ def _gift_violation(state: Exchange, action: object) -> Violation | None:
     for card in action.cards:
         if not state.dealt[seat] & card.bit:
             return Violation("GEN-5", f"seat {seat} does not hold {card}")
-    given = len(action.cards)
-    return None if given == count else Violation("SPADES-6", f"seat {seat} would give {given} cards; the number is {count}")
+    if len(action.cards) == count:
+        return None
+    return Violation("SPADES-6", f"seat {seat} would give {counted(len(action.cards), 'card')}; the number is {count}")
 
 
 # -- what an action does ------------------------------------------------------------------------------------------------
