@@ -371,9 +371,13 @@ class Holdings:
         if any(count + known[card] > 2 for card, count in free.items()) or max(known.values(), default=0) > 2:
             raise ValueError("of a card there are two copies at most")
 
-    @cached_property
+    @property
     def size(self) -> int:
         """How many, exactly; 0 if the cards do not fit."""
+        return self._size
+
+    @cached_property
+    def _size(self) -> int:
         single, pairs, known = self._kinds
         factors = [_ways_of(owner.room, *map(len, cards)) for owner, cards in zip(self.owners, known, strict=True)]
         ways = {(0, 0): 1}
