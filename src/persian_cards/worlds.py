@@ -587,7 +587,7 @@ def _restricted(fillings: Fillings, limits: Sequence[tuple[int, Mask]]) -> Filli
 
 
 class Ways(Protocol):
-    """What the cards in the hidden places may be: how many ways there are, and one of them, each equally likely."""
+    """Ways to lay the unseen cards, as `Fillings`, `Without` and `Spreads` are: how many, and one of them, each equally likely."""
 
     @property
     def size(self) -> int:
