@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Generic, TypeVar, get_args, get_origin, get_type_hints
 
@@ -56,8 +57,8 @@ class Record(Generic[S, A]):
     def states(self) -> Iterator[S]:
         """The states of the game, the first one first: one more than there are actions.
 
-        Raises RecordError, with the index of the action, as soon as an action is not legal, and before the first state if the
-        record was made by another version of the rules.
+        Raises RecordError, with the index of the action and whose turn it was, as soon as an action is not legal, and before the
+        first state if the record was made by another version of the rules.
         """
         if self.version != self.game.version:
             raise RecordError(
@@ -69,8 +70,17 @@ class Record(Generic[S, A]):
             try:
                 state = self.game.apply(state, action)
             except IllegalAction as refusal:
-                raise RecordError(str(refusal), index) from refusal
+                raise RecordError(str(refusal), index, state.actor) from refusal
             yield state
+
+    def until_wrong(self) -> tuple[tuple[S, ...], RecordError | None]:
+        """The states as far as the actions are legal, and the error that `states` raises there (None: all are legal)."""
+        found: list[S] = []
+        try:
+            found.extend(self.states())
+        except RecordError as error:
+            return tuple(found), error
+        return tuple(found), None
 
     def last(self) -> S:
         """The state after all actions; RecordError as for `states`."""
@@ -99,6 +109,8 @@ class Record(Generic[S, A]):
 
         Raises RecordError, with the index of the action that cannot be read. Whether the actions are legal is not checked.
         """
+        if not isinstance(text, str):
+            raise RecordError(f"a record is written as text; {shown(text)} is none")
         first, *lines = text.strip().splitlines() or [""]
         name, version, *words = first.split() if len(first.split()) >= 2 else [first, ""]
         if game is None:
@@ -149,18 +161,37 @@ def _read_config(game: AnyGame, words: list[str]) -> Any:
 
 
 def action_text(action: object) -> str:
-    """An action as a line of text: its name, then what it holds, with commas between.
+    """An action (or event) as a line of text: its name, then what it holds, with commas between; of flags, those that are set.
 
     >>> from persian_cards.actions import NameTrump, Play
+    >>> from persian_cards.games import euchre
     >>> action_text(Play(Card.parse("AS"))), action_text(NameTrump(Suit.HEARTS))
     ('Play AS', 'NameTrump hearts')
+    >>> action_text(euchre.MakeTrump(Suit.CLUBS, alone=True)), action_text(euchre.MakeTrump(Suit.CLUBS, alone=False))
+    ('MakeTrump clubs, alone', 'MakeTrump clubs')
     """
     kind: Any = type(action)
-    values = [_text(getattr(action, field.name)) for field in attrs.fields(kind)]
-    return " ".join([kind.__name__, ", ".join(values)]).strip()
+    words = []
+    for field in attrs.fields(kind):
+        value = getattr(action, field.name)
+        if type(value) is not bool:
+            words.append(value_line(value))
+        elif value:
+            words.append(_flag(field.name))
+    return " ".join([kind.__name__, ", ".join(words)]).strip()
 
 
-def _text(value: object) -> str:
+def _flag(name: str) -> str:
+    """How a field that is True is written."""
+    return name.replace("_", " ")
+
+
+def value_line(value: object) -> str:
+    """What an action, event or row of a sheet holds, as text: "AS", "hearts", "2C 7H", "-" for None.
+
+    >>> value_line((Suit.HEARTS, None, 7))
+    'hearts - 7'
+    """
     match value:
         case None:
             return "-"
@@ -169,7 +200,7 @@ def _text(value: object) -> str:
         case Suit() | Rank():
             return str(value)
         case tuple() | CardSet() | Bag():
-            return " ".join(map(_text, value))
+            return " ".join(map(value_line, value))
         case _:
             return value_text(value)
 
@@ -180,31 +211,65 @@ def read_action(game: AnyGame, text: str) -> Any:
     Raises ValueError for what is no action of the game.
 
     >>> from persian_cards.games import hokm
-    >>> read_action(hokm.GAME, "play as"), read_action(hokm.GAME, "10♥"), read_action(hokm.GAME, "NameTrump S")
+    >>> read_action(hokm.GAME, "play as"), read_action(hokm.GAME, "10♥"), read_action(hokm.GAME, "name trump S")
     (Play(card=AS), Play(card=10H), NameTrump(suit=<Suit.SPADES: 'S'>))
     """
-    kinds = {kind.__name__.lower(): kind for kind in game.actions}
-    name, _, rest = text.strip().partition(" ")
-    kind = kinds.get(name.lower())
-    if kind is None:
-        try:
-            return kinds["play"](Card.parse(text))
-        except (KeyError, ValueError):
-            names = ", ".join(kind.__name__ for kind in game.actions)
-            raise ValueError(
-                f"{shown(text)} is no action of {game.name}; its actions are {names}, and cards like AS, 10H"
-            ) from None
-    readers = _readers(kind)
-    words = rest.split(",") if rest.strip() or len(readers) == 1 else []
-    if len(words) != len(readers):
-        raise ValueError(f"{kind.__name__} takes {len(readers)} values with commas between, not {len(words)}: {shown(text)}")
-    return kind(*(read(word.strip()) for read, word in zip(readers, words, strict=True)))
+    if not isinstance(text, str):
+        raise ValueError(f"an action is written as text, like 'Play AS'; {shown(text)} is none")
+    forms = _forms(game.actions)
+    for count in range(_MOST_WORDS, 0, -1):  # "name trump" as well as "NameTrump"
+        words = text.split(maxsplit=count)
+        form = forms.get("".join(words[:count]).lower())
+        if form is not None:
+            return form.read("".join(words[count:]), text)
+    try:
+        return forms["play"].read(text, text)
+    except (KeyError, ValueError):
+        names = ", ".join(kind.__name__ for kind in game.actions)
+        raise ValueError(f"{shown(text)} is no action of {game.name}; its actions are {names}, and cards like AS, 10H") from None
 
 
-def _readers(kind: type[Any]) -> tuple[Callable[[str], Any], ...]:
-    """For each field of an action class: what reads its text."""
-    hints = get_type_hints(kind)
-    return tuple(_reader(hints[field.name]) for field in attrs.fields(kind))
+_MOST_WORDS: Final = 4
+"""No name of an action has more words."""
+
+
+@attrs.frozen
+class _ActionForm:
+    """How an action class is written: a reader a field, None for a flag."""
+
+    kind: type[Any]
+    readers: dict[str, Callable[[str], Any] | None]
+
+    def read(self, rest: str, text: str) -> Any:
+        """The action of what follows its name in a text."""
+        flags = {_flag(name): name for name, read in self.readers.items() if read is None}
+        words = [word.strip() for word in rest.split(",")]
+        said = [word.lower() for word in words if word.lower() in flags]
+        left = [word for word in words if word.lower() not in flags]
+        wanted = len(self.readers) - len(flags)
+        if wanted == 1:
+            left = [", ".join(left)]
+        elif left == [""]:
+            left = []
+        if len(left) != wanted or len(set(said)) != len(said):
+            raise ValueError(f"{shown(text)} is not written like '{self}'")
+        values = iter(left)
+        return self.kind(*(_flag(name) in said if read is None else read(next(values)) for name, read in self.readers.items()))
+
+    def __str__(self) -> str:
+        words = [f"[{_flag(name)}]" if read is None else name for name, read in self.readers.items()]
+        return " ".join([self.kind.__name__, ", ".join(words)]).strip()
+
+
+@cache
+def _forms(kinds: tuple[type[Any], ...]) -> dict[str, _ActionForm]:
+    """The forms of action classes by name, in small letters."""
+    forms = {}
+    for kind in kinds:
+        hints = get_type_hints(kind)
+        readers = {field.name: None if hints[field.name] is bool else _reader(hints[field.name]) for field in attrs.fields(kind)}
+        forms[kind.__name__.lower()] = _ActionForm(kind, readers)
+    return forms
 
 
 def _reader(hint: Any) -> Callable[[str], Any]:
@@ -234,12 +299,6 @@ def _read_rank(text: str) -> Rank:
     raise ValueError(f"{shown(text)} is not a rank; ranks are {', '.join(map(str, Rank))}")
 
 
-def _read_flag(text: str) -> bool:
-    if text.lower() not in ("yes", "no"):
-        raise ValueError(f"{shown(text)} is neither yes nor no")
-    return text.lower() == "yes"
-
-
 def _read_number(text: str) -> int:
     if not (text.isdecimal() and len(text) < 20):
         raise ValueError(f"{shown(text)} is not a whole number")
@@ -253,6 +312,5 @@ _READERS: Final[dict[Any, Callable[[str], Any]]] = {
     tuple[Card, ...]: parse_cards,
     Suit: _read_suit,
     Rank: _read_rank,
-    bool: _read_flag,
     int: _read_number,
 }
