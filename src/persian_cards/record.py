@@ -189,8 +189,9 @@ def _flag(name: str) -> str:
 def value_line(value: object) -> str:
     """What an action, event or row of a sheet holds, as text: "AS", "hearts", "2C 7H", "-" for None.
 
-    >>> value_line((Suit.HEARTS, None, 7))
-    'hearts - 7'
+    >>> from persian_cards.actions import Pass
+    >>> value_line((Suit.HEARTS, None, 7, Pass()))
+    'hearts - 7 Pass'
     """
     match value:
         case None:
@@ -201,6 +202,8 @@ def value_line(value: object) -> str:
             return str(value)
         case tuple() | CardSet() | Bag():
             return " ".join(map(value_line, value))
+        case _ if attrs.has(type(value)):
+            return action_text(value)
         case _:
             return value_text(value)
 
