@@ -1,8 +1,10 @@
-"""The command `persian-cards`: simulate matches, play one at a terminal against random players, check and show records."""
+"""The command `persian-cards`: simulate matches, play one at a terminal against random players, check and show records,
+print the schema of their JSON."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections import Counter
@@ -29,6 +31,7 @@ try:
     from rich.progress import Progress
     from rich.table import Table
 
+    from persian_cards.codec import schema
     from persian_cards.files import Found, read_records
 except ImportError as error:  # pragma: no cover  # the tests have it
     raise SystemExit("persian-cards needs its extra for the command line: pip install 'persian-cards[cli]'") from error
@@ -48,6 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _check(console, args.files, args.sheets)
             case "show":
                 return _show(console, args.file, args.seat)
+            case "schema":
+                print(json.dumps(schema(GAMES[args.game]), indent=1))
             case "simulate":
                 _simulate(console, GAMES[args.game], _config(args), args.matches, args.seed)
             case _:
@@ -108,6 +113,8 @@ def _add_records(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     )
     showing.add_argument("file", metavar="FILE", help=files)
     showing.add_argument("--seat", type=int, help="whose view; none: a spectator's")
+    telling = add_parser("schema", help="print the JSON Schema of the records and states, views and actions of a game")
+    telling.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
 
 
 _MANY_HANDS: Final = 100
