@@ -302,7 +302,7 @@ def _replayed(name: str, found: Found) -> _Replayed:
             for state in record.states():  # noqa: B007  # the last one is wanted
                 pass
         except RecordError as wrong:
-            error = wrong
+            error = wrong.with_traceback(None)  # which holds the states
     return _Replayed(f"{name}:{found.line_of(None if error is None else error.index)}", record, state, error)
 
 

@@ -278,16 +278,20 @@ def _read(read: Callable[[Any], Any], data: object, path: str, index: int | None
     """What is read from the data at a path; whatever goes wrong becomes a RecordError that tells where, or is a ConfigError."""
     try:
         return read(data)
-    except Exception as wrong:
-        error = wrong
+    except Exception as error:
+        raise _refusal(error, path, index) from None
+
+
+def _refusal(error: Exception, path: str, index: int | None) -> Exception:
+    """What is raised for an error in what stands at a path."""
     steps = _steps(error)
     while isinstance(error, BaseValidationError):
         error = error.exceptions[0]
         steps += _steps(error)
     if isinstance(error, ConfigError):
-        raise error
+        return error
     reason = error.reason if isinstance(error, RecordError) else f"this cannot be: {error!r:.200}"
-    raise RecordError(f"{path}{steps}: {reason}", index)
+    return RecordError(f"{path}{steps}: {reason}", index)
 
 
 def _steps(error: Exception) -> str:

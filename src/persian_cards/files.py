@@ -58,7 +58,7 @@ def read_records(file: BinaryIO) -> Iterator[Found]:
             text = data.decode()
             record = loads(game_of(text), text, Kind.RECORD) if json else Record.parse(text)
         except RecordError as wrong:
-            error = wrong
+            error = wrong.with_traceback(None)  # which holds what was read
         except UnicodeDecodeError as wrong:
             error = RecordError(f"the text is not UTF-8: {wrong.reason} at byte {wrong.start}")
         except ConfigError as wrong:
