@@ -162,7 +162,7 @@ def test_the_command_for_mangled_files(data: st.DataObject, name: str, tmp_path_
 
 # -- monsters -----------------------------------------------------------------------------------------------------------
 
-SIZE: Final = 300_000 if FULL else 15_000
+SIZE: Final = 100_000 if FULL else 15_000
 
 
 def filled(begin: str, piece: str, end: str = "") -> str:
