@@ -67,9 +67,9 @@ def record_of(game: AnyGame, steps: list[Step]) -> Record[Any, Any]:
 
 
 def future(game: AnyGame, state: Any, seed: int) -> list[Any]:
-    """The actions and states to the end, chosen by seed."""
+    """The actions and states to the end, chosen by seed; of long games those of the next 400 turns."""
     rng, out = Random(seed), list[Any]()
-    while legal := game.legal_actions(state):
+    while (legal := game.legal_actions(state)) and len(out) < 800:
         action = legal.sample(rng)
         state = game.apply(state, action)
         out += [action, state]
@@ -272,7 +272,7 @@ def test_case_73_nothing_reachable_can_be_changed(name: str, data: st.DataObject
         check_frozen(game.legal_actions(state))
         for seat in watchers(game, config_of(steps)):
             check_frozen(game.view(state, seat))
-    for step in rng.sample(steps, 3):
+    for step in rng.sample(steps, min(len(steps), 3)):
         check_frozen((step.action, game.legal_actions(step.before)[0]))
         for seat in watchers(game, config_of(steps)):
             check_frozen(game.seen(step.before, step.action, seat))
@@ -287,7 +287,7 @@ def test_case_73_branches_from_one_state_do_not_touch_one_another(name: str, dat
         before = pickle.dumps(start)
         alone = [future(game, start, seed) for seed in (1, 2)]
         now, rngs, together = [start, start], [Random(1), Random(2)], [list[Any](), list[Any]()]
-        while any(map(game.legal_actions, now)):
+        while any(map(game.legal_actions, now)) and max(map(len, together)) < 800:
             for branch, state in enumerate(now):
                 if legal := game.legal_actions(state):
                     action = legal.sample(rngs[branch])
@@ -366,10 +366,13 @@ SAID_AGAIN: Final = {
 @every_game
 @given(data=st.data())
 def test_case_75_an_action_cannot_be_done_twice(name: str, data: st.DataObject) -> None:
-    """Unless it is of those that are said round the table, or the pack has the card more than once."""
+    """Unless it is of those that are said round the table, or the pack has the card more than once, or it has left everything as it
+    was, as a deal does that its own cards undo."""
     game, steps, _ = drawn(data, name)
     twice = {card for card, count in Counter(pack_of(game, config_of(steps))).items() if count > 1}
     for step in steps:
+        if step.after == step.before:
+            continue
         if type(step.action).__name__ not in SAID_AGAIN and not twice.intersection(own_cards(step.action)):
             assert step.action not in game.legal_actions(step.after)
             with pytest.raises(IllegalAction):
@@ -516,7 +519,11 @@ def test_case_78_worlds_vary_wherever_there_is_an_alternative(name: str, data: s
                 check_equal((again.sample(Random(seed)) for seed in range(12)), drawn_worlds)
 
 
-@every_game
+NEVER_FEW: Final = {"bluff"}
+"""Games whose cards all come back, so that hardly ever few of them are hidden: their own tests look at such positions."""
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in NEVER_FEW])
 def test_case_78_the_few_worlds_of_an_end_are_all_there(name: str) -> None:
     """Every alternative of late positions, where worlds can be counted, is among the worlds drawn."""
     game, rng, found = GAMES[name], Random(1), 0

@@ -74,12 +74,23 @@ class TurnItOver:
 
 
 @attrs.frozen
+class Ask:
+    suit: Suit
+    other: Suit | None
+    times: int | None
+    aside: bool
+    seat: Seat | None
+
+
+@attrs.frozen
 class Turn:
     cards: tuple[Card, ...]
     first: int
 
 
-OWN = attrs.evolve(hokm.GAME, name="own", version=4, actions=(Give, Lay, Take, Claim, Turn, TurnItOver, Bid, Pass, ChooseDealer))
+OWN = attrs.evolve(
+    hokm.GAME, name="own", version=4, actions=(Give, Lay, Take, Claim, Turn, TurnItOver, Ask, Bid, Pass, ChooseDealer)
+)
 NO_PLAY = attrs.evolve(hokm.GAME, name="none", actions=(Pass,))
 
 
@@ -360,6 +371,14 @@ OWN_ACTIONS = st.one_of(
     st.builds(Take, st.none() | CARD),
     st.builds(Claim, st.sampled_from(SUITS), st.booleans()),
     st.builds(TurnItOver, CARD, st.integers(0, 9), st.booleans(), st.booleans()),
+    st.builds(
+        Ask,
+        st.sampled_from(SUITS),
+        st.none() | st.sampled_from(SUITS),
+        st.none() | st.integers(0, 9),
+        st.booleans(),
+        st.none() | st.integers(0, 3).map(Seat),
+    ),
     st.builds(Turn, st.lists(CARD, max_size=6).map(tuple), st.integers(0, 10**18)),
     st.builds(Bid, st.integers(0, 500)),
     st.builds(Pass),
@@ -389,11 +408,15 @@ def test_any_action_reads_back_from_its_text(action: Any) -> None:
         (Give(CardSet()), "Give"),
         (Lay(Bag.parse("7H 2C 7H"), Rank.SEVEN), "Lay 2C 7H 7H, seven"),
         (Lay(Bag(), Rank.COLOURED_JOKER), "Lay , coloured joker"),
-        (Take(None), "Take -"),
+        (Take(None), "Take"),
         (Take(CARDS[52]), "Take BJ"),
         (Claim(Suit.DIAMONDS, True), "Claim diamonds, alone"),
         (Claim(Suit.CLUBS, False), "Claim clubs"),
         (Turn(parse_cards("AS 2C"), 0), "Turn AS 2C, 0"),
+        (Ask(Suit.CLUBS, None, 2, False, None), "Ask clubs, -, 2"),
+        (Ask(Suit.CLUBS, None, None, True, None), "Ask clubs, aside"),
+        (Ask(Suit.CLUBS, None, None, False, None), "Ask clubs"),
+        (Ask(Suit.CLUBS, Suit.HEARTS, None, True, Seat(0)), "Ask clubs, hearts, -, 0, aside"),
         (Bid(120), "Bid 120"),
         (Pass(), "Pass"),
         (ChooseDealer(Seat(0)), "ChooseDealer 0"),
@@ -436,6 +459,9 @@ def test_spellings_of_actions(text: str, action: Any) -> None:
         ("lay 7H, شاه", Lay(Bag.parse("7H"), Rank.KING)),
         ("lay 7H , QUEEN", Lay(Bag.parse("7H"), Rank.QUEEN)),
         ("claim s,ALONE", Claim(Suit.SPADES, True)),
+        ("take -", Take(None)),
+        ("ask s, -, 3", Ask(Suit.SPADES, None, 3, False, None)),
+        ("ask s, aside, hearts", Ask(Suit.SPADES, Suit.HEARTS, None, True, None)),
         ("give as, 2c", Give(CardSet.parse("2C AS"))),
         ("choose dealer 3", ChooseDealer(Seat(3))),
         ("turn it over 7H, 2, face up", TurnItOver(CARDS[31], 2, False, True)),
@@ -471,7 +497,7 @@ def test_texts_that_are_no_action_of_hokm(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("AS", "'AS' is no action of own; its actions are Give, Lay, Take, Claim, Turn, TurnItOver, Bid, Pass, ChooseDealer"),
+        ("AS", "'AS' is no action of own; its actions are Give, Lay, Take, Claim, Turn, TurnItOver, Ask, Bid, Pass, ChooseDealer"),
         ("Give AS AS", "AS comes twice in 'AS AS'"),
         ("Lay 7H", "'Lay 7H' is not written like 'Lay cards, rank'"),
         ("Lay", "'Lay' is not written like 'Lay cards, rank'"),
@@ -479,8 +505,12 @@ def test_texts_that_are_no_action_of_hokm(text: str, reason: str) -> None:
             "Lay 7H, 1",
             "'1' is not a rank; ranks are two, three, four, five, six, seven, eight, nine, ten, jack, queen, king, ace, black",
         ),
+        ("Ask", "'Ask' is not written like 'Ask suit, [other], [times], [aside], [seat]'"),
+        (
+            "Ask clubs, hearts, 1, 2, 3",
+            "'Ask clubs, hearts, 1, 2, 3' is not written like 'Ask suit, [other], [times], [aside], [seat]'",
+        ),
         ("Take AS KS", "'AS KS' is 2 cards"),
-        ("Take", "'' is 0 cards"),
         ("Claim hearts, perhaps", "'hearts, perhaps' is not a suit"),
         ("Claim hearts, alone, alone", "'Claim hearts, alone, alone' is not written like 'Claim suit, [alone]'"),
         ("Claim hearts, ", "'hearts, ' is not a suit"),
@@ -497,6 +527,16 @@ def test_texts_that_are_no_action_of_a_game_of_ones_own(text: str, reason: str) 
         read_action(OWN, text)
     assert str(refused.value).startswith(reason)
     assert len(str(refused.value)) < 300
+
+
+@attrs.frozen
+class Shown:
+    move: Play
+    cards: CardSet
+
+
+def test_an_event_that_tells_of_an_action_is_text_too() -> None:
+    assert action_text(Shown(Play(CARDS[0]), CardSet(CARDS[1:3]))) == "Shown Play 2C, 3C 4C"
 
 
 def test_a_card_alone_plays_it_only_where_cards_are_played() -> None:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter
-from collections.abc import Sequence
-from itertools import product
-from math import comb, factorial
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations, product
+from math import comb, factorial, prod
 from random import Random
 from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from persian_cards.actions import Deal
-from persian_cards.cards import BLACK_JOKER, FULL, PACK, SUITS, Card, CardSet, Suit, cards_of, mask_of
+from persian_cards.cards import BLACK_JOKER, FULL, PACK, SUITS, Card, CardSet, Suit, cards_of, mask_of, parse_cards
 from persian_cards.games import hokm
-from persian_cards.worlds import Bar, CardClass, Fillings, Without, Worlds, suit_classes
+from persian_cards.worlds import Bar, CardClass, Copies, Fillings, Holdings, Owner, Spreads, Without, Worlds, suit_classes
+from tests.laws import uneven
 from tests.test_actions import Bits, even
 
 many = settings(max_examples=5 * settings().max_examples)
@@ -301,3 +302,185 @@ def test_worlds_are_built_without_some() -> None:
     assert worlds.size == without.size == 4
     assert worlds.sample(Random(1)) == hands_of(without.sample(Random(1)))
     assert worlds == pickle.loads(pickle.dumps(worlds))
+
+
+# -- cards with copies, and places that keep an order --------------------------------------------------------------------
+
+
+def all_spreads(spreads: Spreads) -> set[tuple[tuple[Card, ...], ...]]:
+    """Every way to lay the cards, by trying all places for each of them and all orders."""
+    found: set[tuple[tuple[Card, ...], ...]] = set()
+    labelled = [(card, one.places) for one in spreads.classes for card in one.cards]
+    for where in product(*(places for _, places in labelled)):
+        filled = [tuple(c for (c, _), there in zip(labelled, where, strict=True) if there == p) for p in range(len(spreads.room))]
+        if tuple(map(len, filled)) == spreads.room:
+            orders = [set(permutations(c)) if p in spreads.ordered else {tuple(sorted(c))} for p, c in enumerate(filled)]
+            found.update(product(*orders))
+    return found
+
+
+@given(data=st.data())
+def test_spreads_are_what_trying_all_ways_finds(data: st.DataObject) -> None:
+    """GEN-11: whatever may lie where, with up to three copies of a card, in places with and without an order."""
+    places = data.draw(st.integers(1, 3), "places")
+    faces = data.draw(st.lists(st.sampled_from(PACK[:6]), max_size=4, unique=True), "faces")
+    some_places = st.sets(st.integers(0, places - 1), min_size=1).map(lambda found: tuple(sorted(found)))
+    classes = [Copies((card,) * data.draw(st.integers(1, 3)), data.draw(some_places)) for card in faces]
+    count = sum(len(one.cards) for one in classes)
+    assume(count <= 6)
+    cuts = sorted(data.draw(st.lists(st.integers(0, count), min_size=places - 1, max_size=places - 1), "cuts"))
+    room = tuple(high - low for low, high in pairwise([0, *cuts, count]))
+    spreads = Spreads(tuple(classes), room, tuple(data.draw(st.sets(st.integers(0, places - 1)), "ordered")))
+    every = all_spreads(spreads)
+    assert spreads.size == len(every)
+    if every:
+        assert tuple(spreads.sample(Random(data.draw(st.integers(0, 99), "seed")))) in every
+    else:
+        with pytest.raises(ValueError, match="no deal"):
+            spreads.sample(Random(1))
+
+
+@pytest.mark.parametrize(
+    ("classes", "room", "ordered"),
+    [
+        ([("2C 2C 3C 3C 4C", (0, 1, 2))], (2, 1, 2), ()),
+        ([("2C 2C 3C 3C 4C", (0, 1, 2))], (1, 2, 2), (0, 2)),
+        ([("2C 2C 2C 3C", (0, 1)), ("5C 5C", (1, 2)), ("6C", (2,))], (2, 3, 2), (1,)),
+        ([("2C 3C 4C 5C", (0, 1))], (2, 2), (1,)),
+    ],
+)
+def test_every_spread_is_drawn_equally_often(
+    classes: list[tuple[str, tuple[int, ...]]], room: tuple[int, ...], ordered: tuple[int, ...]
+) -> None:
+    spreads = Spreads(tuple(Copies(parse_cards(cards), places) for cards, places in classes), room, ordered)
+    rng = Random(11)
+    counts = Counter(tuple(spreads.sample(rng)) for _ in range(60 * spreads.size))
+    assert set(counts) == all_spreads(spreads)
+    assert uneven(counts.values(), spreads.size) < 6
+
+
+def test_spreads_of_two_packs_over_a_large_table_are_counted() -> None:
+    """Eight players who hold thirteen of two packs' cards each: far too many to try, yet exact."""
+    two_packs = Spreads((Copies((*PACK, *PACK), tuple(range(8))),), (13,) * 8)
+    assert two_packs.size == two_packs_by_polynomial()
+    filled = two_packs.sample(Random(2))
+    assert sorted(card for cards in filled for card in cards) == sorted((*PACK, *PACK))
+
+
+def two_packs_by_polynomial() -> int:
+    """The same number another way: two copies go to places i <= j, so it is the coefficient of x1^13 ... x8^13 in
+    ((p1^2 + p2) / 2)^52 with p1 the sum of the x and p2 that of their squares."""
+    total = 0
+    for pairs in range(53):  # so many of the 52 factors give p2: these lay both copies in one place
+        ways = sum(
+            factorial(pairs)
+            * factorial(104 - 2 * pairs)
+            // prod(factorial(n) * factorial(13 - 2 * n) for n in split)
+            * factorial(8)
+            // prod(map(factorial, Counter(split).values()))
+            for split in partitions(pairs, 8, 6)
+        )
+        total += comb(52, pairs) * ways
+    return total // 2**52
+
+
+def partitions(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Ways to write a number as so many parts from `most` down to 0, largest first."""
+    if not parts:
+        if not total:
+            yield ()
+        return
+    for first in range(min(total, most), -1, -1):
+        for rest in partitions(total - first, parts - 1, first):
+            yield (first, *rest)
+
+
+def test_copies_of_a_card_are_of_one_class() -> None:
+    with pytest.raises(ValueError, match="one class"):
+        Spreads((Copies(parse_cards("2C"), (0,)), Copies(parse_cards("2C"), (1,))), (1, 1))
+
+
+# -- cards that are known to lie in one or another place of an owner -------------------------------------------------------
+
+
+def all_holdings(holdings: Holdings) -> set[tuple[tuple[Card, ...], ...]]:
+    """Every way to lay the cards, by trying all places for each of them."""
+    rooms = [room for owner in holdings.owners for room in owner.room]
+    labelled = [(card, range(len(rooms))) for card in holdings.free]
+    start = 0
+    for owner in holdings.owners:
+        labelled += [(card, range(start, start + len(owner.room))) for card in owner.cards]
+        start += len(owner.room)
+    found: set[tuple[tuple[Card, ...], ...]] = set()
+    for where in product(*(places for _, places in labelled)):
+        if all(where.count(place) == room for place, room in enumerate(rooms)):
+            lying = [sorted(c for (c, _), there in zip(labelled, where, strict=True) if there == p) for p in range(len(rooms))]
+            found.add(tuple(map(tuple, lying)))
+    return found
+
+
+def holdings_of(*owners: tuple[Sequence[int], str], free: str) -> Holdings:
+    return Holdings(tuple(Owner(tuple(room), parse_cards(cards)) for room, cards in owners), parse_cards(free))
+
+
+@st.composite
+def some_holdings(draw: st.DrawFn) -> Holdings:
+    """Of up to seven cards of four faces, in up to three places of up to three owners; now and then they do not fit."""
+    rooms = [[0] * draw(st.integers(1, 3)) for _ in range(draw(st.integers(1, 3)))]
+    known: list[list[Card]] = [[] for _ in rooms]
+    free: list[Card] = []
+    for card in draw(st.permutations(PACK[:4] * 2))[: draw(st.integers(0, 7))]:
+        owner = draw(st.integers(0, len(rooms) - 1))
+        rooms[owner][draw(st.integers(0, len(rooms[owner]) - 1))] += 1
+        draw(st.sampled_from([known[owner], free])).append(card)
+    rooms[0][0] += draw(st.sampled_from([0, 0, 0, 1]))
+    owners = tuple(Owner(tuple(room), tuple(cards)) for room, cards in zip(rooms, known, strict=True))
+    return Holdings(owners, tuple(free))
+
+
+@given(some_holdings(), st.integers())
+@many
+def test_holdings_are_what_trying_all_ways_finds(holdings: Holdings, seed: int) -> None:
+    """GEN-11, BLUFF-D2: one copy of a card known, both, or each with another owner; none, one or both free."""
+    every = all_holdings(holdings)
+    assert holdings.size == len(every)
+    if every:
+        assert tuple(holdings.sample(Random(seed))) in every
+        assert holdings.sample(Random(seed)) == holdings.sample(Random(seed))
+    else:
+        with pytest.raises(ValueError, match="no deal of the unseen cards fits what has been shown"):
+            holdings.sample(Random(seed))
+
+
+@pytest.mark.parametrize(
+    "holdings",
+    [
+        holdings_of(((2, 1), ""), ((2,), ""), free="2C 2C 3C 3C 4C"),
+        holdings_of(((2, 1), "2C 3C"), ((2,), ""), free="2C 3C 4C"),
+        holdings_of(((1, 2, 1), "2C 2C 3C"), ((1, 1), "4C"), free="3C 4C"),
+        holdings_of(((1, 1), "2C"), ((1, 1), "2C"), ((1,), ""), free="3C 3C 4C"),
+        holdings_of(((1, 1), ""), ((3,), "2C"), ((1,), ""), free="2C 3C 3C 4C 4C"),
+    ],
+)
+def test_every_holding_is_drawn_equally_often(holdings: Holdings) -> None:
+    rng = Random(12)
+    counts = Counter(tuple(holdings.sample(rng)) for _ in range(60 * holdings.size))
+    assert set(counts) == all_holdings(holdings)
+    assert uneven(counts.values(), holdings.size) < 6
+
+
+def test_holdings_with_nothing_known_are_spreads() -> None:
+    """Of two packs over eight hands, and over hands and heaps."""
+    free = Holdings(tuple(Owner((13,)) for _ in range(8)), PACK * 2)
+    assert free.size == two_packs_by_polynomial()
+    assert sorted(card for cards in free.sample(Random(2)) for card in cards) == sorted(PACK * 2)
+    pack = parse_cards("2C 2C 3C 3C 4C 5C 5C 6C 7C 7C")
+    assert Holdings((Owner((3, 1)), Owner((2,)), Owner((1, 2, 1))), pack).size == (
+        Spreads((Copies(pack, tuple(range(6))),), (3, 1, 2, 1, 2, 1)).size
+    )
+
+
+def test_of_a_card_there_are_two_copies_at_most() -> None:
+    for known, free in (("2C 2C", "2C"), ("2C", "2C 2C"), ("", "2C 2C 2C"), ("2C 2C 2C", "")):
+        with pytest.raises(ValueError, match="two copies at most"):
+            holdings_of(((3,), known), free=free)

@@ -19,10 +19,12 @@ from __future__ import annotations
 import operator
 import sys
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
-from itertools import islice
+from functools import cache, lru_cache
+from itertools import accumulate, compress, islice
 from math import comb, factorial, perm, prod
 from random import Random
 from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, final, overload
@@ -30,7 +32,7 @@ from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, final, overloa
 import attrs
 
 from persian_cards._quick import maker
-from persian_cards.cards import CARDS, Card, CardSet, Mask, Suit, cards_of, mask_text, sorted_cards
+from persian_cards.cards import CARDS, Bag, Card, CardSet, Mask, Rank, Suit, cards_of, mask_of, mask_text, sorted_cards
 from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
 
@@ -57,6 +59,16 @@ Actor: TypeAlias = Seat | Chance | None
 def in_their_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of an action in which their order counts."""
     return tuple(cards)
+
+
+def as_set(cards: Iterable[Card]) -> CardSet:
+    """The set of the cards of an action, each named once; anything else stays what it is, to be refused."""
+    if type(cards) is CardSet:
+        return cards
+    named = tuple(cards)
+    if all(type(card) is Card for card in named) and len(set(named)) == len(named):
+        return CardSet(named)
+    return named  # type: ignore[return-value]  # what `violation` will refuse
 
 
 def exactly(value: object) -> tuple[type[Any], object]:
@@ -253,10 +265,11 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
 
     def _place(self, action: object) -> int | None:
         try:
-            place = tuple.index(self, action) if tuple.__contains__(self, action) else None
-        except Exception:  # it cannot be compared with an action, so it is none
+            place = tuple.index(self, action)
+        except Exception:  # it is not there, or cannot be compared with an action, so that it is none
             return None
-        return place if place is not None and _of_one_kind(tuple.__getitem__(self, place), action) else None
+        member = tuple.__getitem__(self, place)
+        return place if member is action or _of_one_kind(member, action) else None
 
     def __contains__(self, action: object) -> bool:
         return self._place(action) is not None
@@ -275,7 +288,8 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
         bits = _BITS[n] if n < 64 else (n - 1).bit_length()
         place = rng.getrandbits(bits)
         while place >= n:
-            self._some()
+            if not n:
+                self._some()
             place = rng.getrandbits(bits)
         return self[place]
 
@@ -327,28 +341,20 @@ class Lazy(ActionSet[A_co]):
 _PLAYS: Final = tuple(map(Play, CARDS))
 
 
-def _plays_of(cards: Iterable[Play]) -> tuple[Listed[Play], ...]:
-    """By the bits of these cards: playing any one of them."""
-    some: list[tuple[Play, ...]] = [()]
-    for play in cards:
-        some += [fewer + (play,) for fewer in some]
-    return tuple(map(Listed, some))
+class _InSuit(dict[Mask, Listed[Play]]):
+    """The sets made so far; one is made when it is first asked for."""
+
+    def __missing__(self, mask: Mask) -> Listed[Play]:
+        made = self[mask] = Listed([_PLAYS[card.index] for card in cards_of(mask)])
+        return made
 
 
-_IN_SUIT: Final[dict[int, tuple[Listed[Play], ...]]] = {}  # by shift; a table is made when it is first needed, not at import
+PLAYS_IN_SUIT: Final[Mapping[Mask, Listed[Play]]] = _InSuit()
+"""By the mask of some cards of one suit (or of trumps): playing any one of them. These are few, and a list is the quickest set.
 
-
-def plays_in_suit(mask: int, shift: int) -> Listed[Play]:
-    """Playing any one of the cards of a mask that are all of the suit with this shift.
-
-    >>> plays_in_suit(Card.parse("AD").bit, 13)
-    <1 action: Play(card=AD)>
-    """
-    try:
-        return _IN_SUIT[shift][mask >> shift]
-    except KeyError:
-        _IN_SUIT[shift] = _plays_of(_PLAYS[shift : shift + 13])
-        return _IN_SUIT[shift][mask >> shift]
+>>> PLAYS_IN_SUIT[Card.parse("AD").bit]
+<1 action: Play(card=AD)>
+"""
 
 
 @final
@@ -389,7 +395,8 @@ class Plays(Lazy[Play]):
         bits = _BITS[n]
         place = rng.getrandbits(bits)
         while place >= n:
-            self._some()
+            if not n:
+                self._some()
             place = rng.getrandbits(bits)
         if place + place < n:  # off with the lowest cards until it is the lowest, or with the highest: whichever are fewer
             while place:
@@ -530,23 +537,17 @@ class Permutations(Lazy[A_co]):
 
     @property
     def size(self) -> int:
-        n, different = len(self.cards), set(self.cards)
-        return (
-            perm(n, self.k)
-            if len(different) == n
-            else factorial(n) // prod(factorial(self.cards.count(card)) for card in different)
-        )
+        copies = Counter(map(_BY_INDEX, self.cards)).values()
+        return perm(len(self.cards), self.k) // prod(map(factorial, copies))
 
     def _at(self, place: int) -> A_co:
-        rest, out, ways = list(self.cards), list[Card](), self.size
+        rest, out, ways = list(map(_BY_INDEX, self.cards)), list[Card](), self.size
         for _ in range(self.k):
-            for card, starting in _first_cards(rest, ways):  # pragma: no branch  # one of them begins it
-                if place < starting:
-                    rest.remove(card)
-                    out.append(card)
-                    ways = starting
-                    break
-                place -= starting
+            index = rest[place * len(rest) // ways]
+            before, starting = _starting(rest, index, ways)
+            place -= before
+            ways = starting
+            out.append(CARDS[index])
         return self._make(out)
 
     def _make(self, cards: list[Card]) -> A_co:
@@ -556,16 +557,12 @@ class Permutations(Lazy[A_co]):
         chosen = _content(action, self.of)
         if type(chosen) is not tuple or len(chosen) != self.k:
             return None
-        rest, place, ways = list(self.cards), 0, self.size
+        rest, place, ways = list(map(_BY_INDEX, self.cards)), 0, self.size
         for card in chosen:
-            if type(card) is not Card or card not in rest:
+            if type(card) is not Card or card.index not in rest:
                 return None
-            for lower, starting in _first_cards(rest, ways):  # pragma: no branch  # the card is one of them
-                if lower is card:
-                    rest.remove(card)
-                    ways = starting
-                    break
-                place += starting
+            before, ways = _starting(rest, card.index, ways)
+            place += before
         return place
 
     def sample(self, rng: Random) -> A_co:
@@ -587,10 +584,154 @@ def _draws(cards: int, k: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((room - 1, room, (room - 1).bit_length()) for room in range(cards, max(cards - k, 1), -1))
 
 
-def _first_cards(cards: list[Card], ways: int) -> Iterator[tuple[Card, int]]:
-    """Each different card with the number of orders, of `ways` in all, that it begins."""
-    for card in dict.fromkeys(cards):  # pragma: no branch  # nobody asks for more than he needs
-        yield card, ways * cards.count(card) // len(cards)
+def _starting(rest: list[int], index: int, ways: int) -> tuple[int, int]:
+    """Of so many orders of a sorted rest: how many begin with a lower card, and how many with this one, which is taken out."""
+    low, high, n = bisect_left(rest, index), bisect_right(rest, index), len(rest)
+    del rest[low]
+    return ways * low // n, ways * (high - low) // n
+
+
+@cache
+def _takings(different: tuple[int, ...], most: int) -> tuple[int, tuple[int, ...], tuple[tuple[_Draw, ...], ...]]:
+    """How many bags of one to `most` cards there are, and how they are drawn: what is drawn first says of how many cards one copy,
+    two copies and so on are taken; `different` are the numbers of cards of which there are at least one copy, two, and so on.
+
+    The cards being sorted by their copies, those that may be taken so often are the first ones: a draw is the place that it fills,
+    how many cards there are to draw from, how many bits say which, and how many copies of it are taken.
+    """
+    ways, draws = list[int](), list[tuple[_Draw, ...]]()
+
+    def take(copies: int, so_far: tuple[_Draw, ...], count: int, room: int) -> None:
+        if not copies:
+            if so_far:
+                ways.append(count)
+                draws.append(so_far)
+            return
+        at, free = len(so_far), different[copies - 1] - len(so_far)
+        for number in range(min(free, room // copies) + 1):
+            more = tuple((at + n, free - n, (free - n - 1).bit_length(), copies) for n in range(number))
+            take(copies - 1, so_far + more, count * comb(free, number), room - number * copies)
+
+    take(len(different), (), 1, most)
+    return sum(ways), tuple(accumulate(ways)), tuple(draws)
+
+
+_Draw: TypeAlias = tuple[int, int, int, int]
+
+
+def _most_copies_first(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[int, ...]]:
+    """Of sorted cards each different one, those of most copies first; and how many have at least one copy, two, and so on."""
+    later = cards[1:]
+    again = tuple(compress(later, map(operator.is_, later, cards)))
+    if not again:
+        return cards, (len(cards),)
+    each = cards[:1] + tuple(compress(later, map(operator.is_not, later, cards)))
+    found, different = _most_copies_first(again)
+    mask = mask_of(found)
+    return found + tuple([card for card in each if not card.bit & mask]), (len(each), *different)
+
+
+@lru_cache(maxsize=1024)
+def _bags(copies: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
+    """By place among different cards of so many copies each: the numbers of bags of none, one, ... `most` cards from there on."""
+    ways: list[tuple[int, ...]] = [(1,) + (0,) * most]
+    for number in reversed(copies):
+        ways.append(tuple(sum(ways[-1][max(0, k - number) : k + 1]) for k in range(most + 1)))
+    return tuple(reversed(ways))
+
+
+@final
+@attrs.frozen(repr=False, weakref_slot=False)
+class Lays(Lazy[A_co]):
+    """`of(cards, rank)` for every bag of one to `most` cards out of a bag, as each of the ranks. `of` holds one Bag and one Rank.
+
+    The ranks go as `ranks` has them; for each of them bags of one card come first, then those of two, and so on, and bags of as
+    many cards lexicographically in the order of GEN-3. Copies are alike (GEN-11).
+
+    >>> @attrs.frozen
+    ... class Lay:
+    ...     cards: Bag
+    ...     rank: Rank
+    >>> lays = Lays(Lay, Bag.parse("9C 7H 7H"), 2, (Rank.SEVEN, Rank.NINE))
+    >>> [str(lay.cards) for lay in lays[:4]], lays.size
+    (['9♣', '7♥', '9♣ 7♥', '7♥ 7♥'], 8)
+    """
+
+    of: type[A_co]
+    bag: Bag
+    most: int
+    ranks: tuple[Rank, ...]
+    _sorted: tuple[tuple[Card, ...], tuple[int, ...]] = attrs.field(
+        init=False, eq=False, default=attrs.Factory(lambda new: _most_copies_first(new.bag.cards), takes_self=True)
+    )
+
+    @property
+    def size(self) -> int:
+        return _takings(self._sorted[1], self.most)[0] * len(self.ranks)
+
+    def _copies(self) -> Counter[Card]:
+        """How many copies of each card there are, in order."""
+        return Counter(self.bag.cards)
+
+    def _at(self, place: int) -> A_co:
+        copies = self._copies()
+        ways = _bags(tuple(copies.values()), self.most)
+        rank, place = divmod(place, sum(ways[0]) - 1)
+        number = 1
+        while place >= ways[0][number]:
+            place -= ways[0][number]
+            number += 1
+        chosen = list[Card]()
+        for at, (card, most) in enumerate(copies.items(), 1):
+            taken = min(most, number)
+            while place >= ways[at][number - taken]:
+                place -= ways[at][number - taken]
+                taken -= 1
+            chosen += [card] * taken
+            number -= taken
+        return self._make(chosen, self.ranks[rank])
+
+    def _make(self, cards: list[Card], rank: Rank) -> A_co:
+        return self.of(Bag.of_sorted(tuple(cards)), rank)  # type: ignore[call-arg]  # by the contract of `of`
+
+    def _place(self, action: object) -> int | None:
+        if type(action) is not self.of:
+            return None
+        of: Any = self.of
+        bag, rank = (getattr(action, field.name) for field in attrs.fields(of)[:2])
+        if type(bag) is not Bag or type(rank) is not Rank or rank not in self.ranks or not 1 <= len(bag) <= self.most:
+            return None
+        chosen, copies = Counter(bag.cards), self._copies()
+        if not chosen <= copies:
+            return None
+        ways = _bags(tuple(copies.values()), self.most)
+        place, number = sum(ways[0][1 : len(bag)]), len(bag)
+        for at, (card, most) in enumerate(copies.items(), 1):
+            place += sum(ways[at][number - taken] for taken in range(chosen[card] + 1, min(most, number) + 1))
+            number -= chosen[card]
+        return self.ranks.index(rank) * (sum(ways[0]) - 1) + place
+
+    def sample(self, rng: Random) -> A_co:
+        cards, different = self._sorted
+        bags, up_to, draws = _takings(different, self.most)
+        rank, pick = divmod(below(rng, bags * len(self.ranks) or self._some()), bags)
+        getrandbits = rng.getrandbits
+        left, chosen = list(cards), list[Card]()
+        for at, room, bits, copies in draws[bisect_right(up_to, pick)]:
+            there = getrandbits(bits)
+            while there >= room:
+                there = getrandbits(bits)
+            there += at
+            card = left[there]
+            left[there] = left[at]
+            chosen.append(card)
+            for _ in range(copies - 1):
+                chosen.append(card)
+        chosen.sort(key=_BY_INDEX)
+        return self._make(chosen, self.ranks[rank])
+
+
+_BY_INDEX: Final = operator.attrgetter("index")
 
 
 @final

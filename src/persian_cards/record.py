@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -161,7 +161,7 @@ def _read_config(game: AnyGame, words: list[str]) -> Any:
 
 
 def action_text(action: object) -> str:
-    """An action (or event) as a line of text: its name, then what it holds, with commas between; of flags, those that are set.
+    """An action (or event) as a line of text: its name, then what it holds, with commas between, and the flags that are set.
 
     >>> from persian_cards.actions import NameTrump, Play
     >>> from persian_cards.games import euchre
@@ -171,13 +171,11 @@ def action_text(action: object) -> str:
     ('MakeTrump clubs, alone', 'MakeTrump clubs')
     """
     kind: Any = type(action)
-    words = []
-    for field in attrs.fields(kind):
-        value = getattr(action, field.name)
-        if type(value) is not bool:
-            words.append(value_line(value))
-        elif value:
-            words.append(_flag(field.name))
+    values = {field.name: getattr(action, field.name) for field in attrs.fields(kind)}
+    words = [value_line(value) for value in values.values() if type(value) is not bool]
+    while words[-1:] == ["-"]:  # None at the end goes without saying
+        words.pop()
+    words += [_flag(name) for name, value in values.items() if value is True]
     return " ".join([kind.__name__, ", ".join(words)]).strip()
 
 
@@ -202,7 +200,7 @@ def value_line(value: object) -> str:
             return str(value)
         case tuple() | CardSet() | Bag():
             return " ".join(map(value_line, value))
-        case _ if attrs.has(type(value)):
+        case _ if attrs.has(type(value)):  # an action in an event or in a row
             return action_text(value)
         case _:
             return value_text(value)
@@ -237,49 +235,63 @@ _MOST_WORDS: Final = 4
 
 
 @attrs.frozen
+class _Field:
+    """How a field of an action is written: what reads it (None: it is a flag), and whether it may be left out."""
+
+    name: str
+    read: Callable[[str], Any] | None
+    optional: bool
+
+    def __str__(self) -> str:
+        return f"[{_flag(self.name)}]" if self.optional else self.name
+
+
+@attrs.frozen
 class _ActionForm:
-    """How an action class is written: a reader a field, None for a flag."""
+    """How an action class is written."""
 
     kind: type[Any]
-    readers: dict[str, Callable[[str], Any] | None]
+    fields: tuple[_Field, ...]
 
     def read(self, rest: str, text: str) -> Any:
         """The action of what follows its name in a text."""
-        flags = {_flag(name): name for name, read in self.readers.items() if read is None}
+        flags = {_flag(field.name): field.name for field in self.fields if field.read is None}
+        valued = [(field, field.read) for field in self.fields if field.read is not None]
         words = [word.strip() for word in rest.split(",")]
-        said = [word.lower() for word in words if word.lower() in flags]
+        said = [flags[word.lower()] for word in words if word.lower() in flags]
         left = [word for word in words if word.lower() not in flags]
-        wanted = len(self.readers) - len(flags)
-        if wanted == 1:
+        if len(valued) == 1:
             left = [", ".join(left)]
         elif left == [""]:
             left = []
-        if len(left) != wanted or len(set(said)) != len(said):
+        missing = valued[len(left) :]
+        if len(left) > len(valued) or not all(field.optional for field, _ in missing) or len(set(said)) != len(said):
             raise ValueError(f"{shown(text)} is not written like '{self}'")
-        values = iter(left)
-        return self.kind(*(_flag(name) in said if read is None else read(next(values)) for name, read in self.readers.items()))
+        found: dict[str, Any] = {name: name in said for name in flags.values()}
+        for (field, read), word in zip(valued, [*left, *[""] * len(missing)], strict=True):
+            found[field.name] = read(word)
+        return self.kind(*(found[field.name] for field in self.fields))
 
     def __str__(self) -> str:
-        words = [f"[{_flag(name)}]" if read is None else name for name, read in self.readers.items()]
-        return " ".join([self.kind.__name__, ", ".join(words)]).strip()
+        return " ".join([self.kind.__name__, ", ".join(map(str, self.fields))]).strip()
 
 
 @cache
 def _forms(kinds: tuple[type[Any], ...]) -> dict[str, _ActionForm]:
     """The forms of action classes by name, in small letters."""
-    forms = {}
-    for kind in kinds:
-        hints = get_type_hints(kind)
-        readers = {field.name: None if hints[field.name] is bool else _reader(hints[field.name]) for field in attrs.fields(kind)}
-        forms[kind.__name__.lower()] = _ActionForm(kind, readers)
-    return forms
+    return {
+        kind.__name__.lower(): _ActionForm(kind, tuple(_field(kind, field.name) for field in attrs.fields(kind))) for kind in kinds
+    }
 
 
-def _reader(hint: Any) -> Callable[[str], Any]:
-    if get_origin(hint) in (UnionType,) and NoneType in get_args(hint):
-        (other,) = (_reader(arg) for arg in get_args(hint) if arg is not NoneType)
-        return lambda text: None if text == "-" else other(text)
-    return _READERS[getattr(hint, "__supertype__", hint)]
+def _field(kind: type[Any], name: str) -> _Field:
+    hint = get_type_hints(kind)[name]
+    if hint is bool:
+        return _Field(name, None, True)
+    if get_origin(hint) in (Union, UnionType) and NoneType in get_args(hint):
+        (read,) = (_READERS[getattr(arg, "__supertype__", arg)] for arg in get_args(hint) if arg is not NoneType)
+        return _Field(name, lambda text: None if text in ("", "-") else read(text), True)
+    return _Field(name, _READERS[getattr(hint, "__supertype__", hint)], False)
 
 
 def _read_suit(text: str) -> Suit:
