@@ -112,7 +112,7 @@ PIECES: Final = (
 
 
 @every_game
-@search(10, 250)
+@search(5, 500)
 @given(data=st.data())
 def test_mangled_json(name: str, data: st.DataObject) -> None:
     json_texts = tuple(text for _, text in documents(name))
@@ -120,7 +120,7 @@ def test_mangled_json(name: str, data: st.DataObject) -> None:
 
 
 @every_game
-@search(10, 250)
+@search(5, 500)
 @given(data=st.data())
 def test_mangled_data(name: str, data: st.DataObject) -> None:
     kind, mangled = data.draw(mangled_data(name))
@@ -130,14 +130,14 @@ def test_mangled_data(name: str, data: st.DataObject) -> None:
 
 
 @every_game
-@search(15, 300)
+@search(8, 560)
 @given(data=st.data())
 def test_mangled_text(name: str, data: st.DataObject) -> None:
     try_text(name, data.draw(mangled_text(texts(name), PIECES) | st.text(max_size=30)))
 
 
 @every_game
-@search(6, 250)
+@search(4, 375)
 @given(data=st.data())
 def test_mangled_files(name: str, data: st.DataObject) -> None:
     """Records of both forms one after another, mangled as text and then as bytes."""

@@ -69,7 +69,7 @@ def test_at_its_root_it_is_that_of_documents() -> None:
 
 
 @every_game
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(draws=st.data())
 def test_what_it_refuses_is_not_read(name: str, draws: st.DataObject) -> None:
     """It is never stricter than reading."""
