@@ -101,6 +101,11 @@ def test_strings_are_no_braces(text: str) -> None:
     assert all(str(one.error).startswith("game: ") for one in (first, second))
 
 
+def test_an_error_does_not_keep_what_was_read() -> None:
+    assert [one.error and one.error.__traceback__ for one in found("hokm 1\nPlay 1S\n{}\n")] == [None, None]
+    assert all(one.error for one in found("hokm 1\nPlay 1S\n{}\n"))
+
+
 def test_why_there_is_no_record() -> None:
     assert reasons("[1, 2]\nfly 1\n\n{}\n") == [
         (1, "document: [1, 2] is not an object"),
@@ -197,7 +202,7 @@ def test_what_follows_a_record_that_is_too_long_is_read(begin: str, monkeypatch:
     for long in ("x" * 5_000, "Play AS\n" * 700, "\x00" * 12_345):
         first, second = found(begin, long, "\n", dumps(hokm.GAME, RECORDS[2]))
         assert str(first.error) == "the record is too long; 5,000 bytes are the most"
-        assert second.record == RECORDS[2]
+        assert (second.line, second.record) == (2 + (begin + long).count("\n"), RECORDS[2])
 
 
 def test_the_longest_record_that_is_read() -> None:
