@@ -43,7 +43,6 @@ from tests.laws import (
     play,
     some,
     states_of,
-    swapped,
     watchers,
 )
 from tests.strategies import CHOICES, actions, configs
@@ -359,6 +358,7 @@ SAID_AGAIN: Final = {
     "Stand",
     "DrawCards",
     "CallTakBarg",
+    "Take",
 }
 """Actions that the next player, or the same one, may well repeat."""
 
@@ -475,22 +475,34 @@ def last_pack(steps: list[Step]) -> tuple[Card, ...]:
     return pack
 
 
+def changed_over(action: Any, one: Card, other: Card) -> Any:
+    """An action with one card in the place of another and the other way round."""
+    change = {one: other, other: one}
+
+    def changed(value: Any) -> Any:
+        match value:
+            case Card():
+                return change.get(value, value)
+            case CardSet() | Bag() | tuple():
+                return type(value)(map(changed, value))
+            case _:
+                return value
+
+    return attrs.evolve(action, **{field.name: changed(getattr(action, field.name)) for field in attrs.fields(type(action))})
+
+
 def alternatives(game: AnyGame, steps: list[Step], until: int, seat: int | None, rng: Random, most: int) -> set[Any]:
-    """Other states in which the seat's view is what it is after so many steps: two cards of the last deal that the view does not
-    name are changed over, and the same actions done; so many are tried at most."""
+    """Other states in which the seat's view is what it is after so many steps: two cards that the view does not name are changed
+    over in the last deal and in all that was done after it; so many are tried at most."""
     view, found = game.view(steps[until].after, seat), set[Any]()
     told = cards_in(view)
-    hidden = [place for place, card in enumerate(last_pack(steps[: until + 1])) if card not in told]
-    pairs = list(combinations(hidden, 2))
+    pairs = list(combinations([card for card in last_pack(steps[: until + 1]) if card not in told], 2))
     deal = max(place for place, step in enumerate(steps[: until + 1]) if type(step.action) is Deal)
     for one, other in rng.sample(pairs, min(most, len(pairs))):
         state = steps[deal].before
         try:
-            for action in (
-                Deal(swapped(steps[deal].action.pack, one, other)),
-                *(step.action for step in steps[deal + 1 : until + 1]),
-            ):
-                state = game.apply(state, action)
+            for step in steps[deal : until + 1]:
+                state = game.apply(state, changed_over(step.action, one, other))
         except IllegalAction:
             continue
         if state != steps[until].after and game.view(state, seat) == view:

@@ -198,6 +198,8 @@ def value_line(value: object) -> str:
             return value.code
         case Suit() | Rank():
             return str(value)
+        case tuple((CardSet(), *_)):
+            return " / ".join(map(_text, value))
         case tuple() | CardSet() | Bag():
             return " ".join(map(value_line, value))
         case _ if attrs.has(type(value)):  # an action in an event or in a row
