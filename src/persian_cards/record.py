@@ -199,7 +199,7 @@ def value_line(value: object) -> str:
         case Suit() | Rank():
             return str(value)
         case tuple((CardSet(), *_)):
-            return " / ".join(map(_text, value))
+            return " / ".join(map(value_line, value))
         case tuple() | CardSet() | Bag():
             return " ".join(map(value_line, value))
         case _ if attrs.has(type(value)):  # an action in an event or in a row
