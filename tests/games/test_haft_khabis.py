@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from math import comb, factorial
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from persian_cards.actions import CHANCE, NOTHING, ChooseDealer, Deal, Pass, Permutations
-from persian_cards.cards import BLACK_JOKER, PACK, RANKS, SUITS, Bag, Card, Rank, Suit, parse_cards
+from persian_cards.cards import BLACK_JOKER, PACK, RANKS, SUITS, Bag, Card, CardSet, Rank, Suit, parse_cards
 from persian_cards.codec import Kind, dumps, loads
 from persian_cards.errors import ConfigError, IllegalAction
 from persian_cards.game import Outcome, Rotation, Title
@@ -45,7 +46,7 @@ from persian_cards.games.haft_khabis import (
 )
 from persian_cards.options import options
 from persian_cards.record import Record, action_text, read_action
-from persian_cards.table import Seat
+from persian_cards.table import NO_CARDS, Seat
 from tests.games import table_helpers
 from tests.laws import uneven
 
@@ -1166,6 +1167,18 @@ def test_a_deal_of_two_packs_has_every_card_twice() -> None:
     assert isinstance(do(state, Deal((*PACK, *PACK))), Turn)
 
 
+# -- states of no match -------------------------------------------------------------------------------------------------
+
+
+def test_the_search_for_the_next_player_ends_though_all_are_out() -> None:
+    """KHABIS-14: in a state that was written by hand, not reached."""
+    state = attrs.evolve(start(["2C AC 3H", "2D 3D 4D", "2S 3S 4S"], must_play=False), out=(Seat(0), Seat(1), Seat(2)))
+    forged = loads(GAME, dumps(GAME, state), Kind.STATE)
+    assert forged == state
+    for actions in ((put("2C"),), (put("AC"),), (DRAW, PASS)):
+        assert turn(do(forged, *actions)).actor == 0
+
+
 # -- refusals -----------------------------------------------------------------------------------------------------------
 
 
@@ -1416,6 +1429,140 @@ def test_worlds_against_brute_force(packs: int, actions: tuple[Action, ...]) -> 
     likely(state, 0, len(fitting))
     worlds = haft_khabis.worlds(haft_khabis.view(state, 0))
     assert {worlds.sample(Random(seed)) for seed in range(15 * len(fitting))} == fitting
+
+
+def nearly_known(players: int, seed: int) -> Iterator[list[Action]]:
+    """The beginnings of a random match with one pack after which seat 0 misses five cards at most, and one of them from a market
+    that was shuffled anew; draws are frequent at first and then seldom."""
+    rng, done = Random(seed), list[Action]()
+    state = haft_khabis.initial_state(little_left(players))
+    while not isinstance(state, MatchOver):
+        choices = haft_khabis.legal_actions(state)
+        if isinstance(state, Turn) and DRAW in choices and rng.random() < (0.1 if state.shuffled else 0.5):
+            done.append(DRAW)
+        elif isinstance(state, Turn) and len(choices) > 1:
+            done.append(choices[rng.randrange(len(choices) - 1)])  # the draw is the last
+        else:
+            done.append(choices.sample(rng))
+        state = do(state, done[-1])
+        if isinstance(state, Turn | Drawn | AwaitShuffle):
+            missed = set(PACK) - {*state.hand(0), *turn(state).pile}
+            if 1 < len(missed) <= 5 and missed & set(turn(state).shuffled):
+                yield list(done)
+
+
+def little_left(players: int) -> Config:
+    """Nearly all cards are dealt, and who draws tells nothing."""
+    return Config(
+        players=players, packs=1, hand_size=50 // players, must_play=False, tak_barg=False, first_dealer=players - 1, max_hands=1
+    )
+
+
+def states_that_fit(config: Config, done: Sequence[Action]) -> set[State]:
+    """By brute force, for seat 0: the states after which it has noticed the same, however the cards that it misses at the end lay
+    in the deal and in each market shuffled anew."""
+    truth = haft_khabis.initial_state(config)
+    end = do(truth, *done)
+    missed = set(PACK) - {*end.hand(0), *turn(end).pile}
+    found: set[State] = {truth}
+    for action in done:
+        noticed = haft_khabis.seen(truth, action, 0)
+        truth = do(truth, action)
+        found = {
+            do(state, other)
+            for state in found
+            for other in (otherwise(action.pack, missed) if isinstance(action, Deal) else [action])
+            if haft_khabis.violation(state, other) is None and haft_khabis.seen(state, other, 0) == noticed
+        }
+    return found
+
+
+def otherwise(pack: Sequence[Card], missed: set[Card]) -> Iterator[Deal]:
+    """All packs in which these cards have changed places."""
+    for cards in permutations([card for card in pack if card in missed]):
+        some = iter(cards)
+        yield Deal(tuple(next(some) if card in missed else card for card in pack))
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 8), (3, 1), (3, 42), (3, 48)])
+def test_worlds_after_a_shuffle_against_brute_force(players: int, seed: int) -> None:
+    """KHABIS-11, KHABIS-D4, GEN-12: how many cards of the new market a hand has is public, and the worlds are all that could be."""
+    config = little_left(players)
+    for done in nearly_known(players, seed):
+        state = do(haft_khabis.initial_state(config), *done)
+        fitting = states_that_fit(config, done)
+        view = haft_khabis.view(state, 0)
+        assert {haft_khabis.view(one, 0) for one in fitting} == {view}
+        likely(state, 0, len(fitting))
+        assert {haft_khabis.determinize(view, Random(number)) for number in range(15 * len(fitting))} == fitting
+
+
+def after_a_shuffle() -> Drawn:
+    """Seat 0 has drawn the last card of the market, and then the first of a new one."""
+    waiting = do(dry(must_play=False), DRAW, PASS, put("4C"), put("2C"), put("6C"), DRAW)
+    drawn = do(waiting, Deal(parse_cards("4C 5C 2C")))
+    assert isinstance(drawn, Drawn)
+    return drawn
+
+
+def test_a_new_market_is_imagined_of_the_cards_that_were_played() -> None:
+    """KHABIS-11, KHABIS-D4: no card that nobody has seen lies in it, or is the one drawn from it."""
+    state = after_a_shuffle()
+    played = CardSet.parse("2C 4C 5C")
+    for view in views(state):
+        assert (view.shuffled, view.fresh, view.counts) == (played, (1, 0), (26, 23))
+        for seed in range(50):
+            world = haft_khabis.determinize(view, Random(seed))
+            assert isinstance(world, Drawn)
+            assert {world.card, *turn(world).market} == set(played)
+    likely(state, 0, factorial(2))
+    likely(state, 1, factorial(3))
+    assert haft_khabis.worlds(haft_khabis.view(state, None)).size == comb(48, 23) * factorial(3)
+
+
+def test_a_card_of_the_new_market_is_known_by_its_face() -> None:
+    """KHABIS-D4: put, it is in the hand no more; and one of before takes nothing away."""
+    state = after_a_shuffle()
+    fresh, older = do(state, put("4C")), do(state, PASS, DRAW, PASS, put("3C"))
+    assert [view.fresh for view in views(fresh)] == [(0, 0)] * 3
+    assert [view.fresh for view in views(older)] == [(1, 1)] * 3
+    likely(fresh, 1, factorial(2))
+    likely(older, 1, factorial(2))  # the card that seat 0 keeps, and that of the market
+    likely(older, 0, factorial(2))
+    assert haft_khabis.worlds(haft_khabis.view(older, None)).size == comb(47, 24) * factorial(3)
+
+
+def test_at_each_shuffle_the_market_is_new_and_every_hand_old() -> None:
+    """KHABIS-11, KHABIS-D4: while the pile is shuffled the last market still counts."""
+    waiting = do(after_a_shuffle(), PASS, DRAW, PASS, DRAW, PASS, put("QC"), put("9C"), DRAW)
+    for view in views(waiting):
+        assert (view.phase, view.shuffled, view.fresh) == (Phase.AWAIT_SHUFFLE, CardSet.parse("2C 4C 5C"), (2, 1))
+    assert haft_khabis.worlds(haft_khabis.view(waiting, None)).size == comb(46, 22) * 3
+    after = shuffled(waiting, "QC", "6C")
+    for view in views(after):
+        assert (view.shuffled, view.fresh) == (CardSet.parse("6C QC"), (0, 1))
+    assert haft_khabis.worlds(haft_khabis.view(after, None)).size == comb(49, 26) * 2
+
+
+def test_of_two_packs_no_market_is_remembered() -> None:
+    """KHABIS-D4, GEN-11: a copy may be of the new market or of before, so every unseen card may lie anywhere."""
+    state = start(["2C 3C", "4C 6C"], "5C", "KD", packs=2, hand_size=51, must_play=False)
+    after = shuffled(do(state, DRAW, PASS, put("4C"), put("2C"), put("6C"), DRAW), "4C", "5C 2C")
+    view = haft_khabis.view(after, 0)
+    assert (view.shuffled, view.fresh) == (NO_CARDS, (0, 0))
+    rng = Random(2)
+    assert any(Card.parse("5C") in haft_khabis.determinize(view, rng).hand(1) for _ in range(50))
+
+
+def test_a_new_hand_remembers_no_market() -> None:
+    """KHABIS-2, KHABIS-D4."""
+    state: State = after_a_shuffle()
+    rng = Random(4)
+    while not isinstance(state, AwaitDeal):
+        state = do(state, haft_khabis.legal_actions(state).sample(rng))
+    after = do(state, Deal(PACK))
+    for view in (*views(state), *views(after)):
+        assert (view.shuffled, view.fresh) == (NO_CARDS, (0, 0))
 
 
 def test_worlds_of_two_packs() -> None:

@@ -43,7 +43,7 @@ from persian_cards.cards import PACK, SUITS, Bag, Card, CardSet, Rank, Suit
 from persian_cards.errors import ConfigError, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Absent, Whole, first_dealer, max_hands, option
-from persian_cards.table import Layout, Lineup, Seat, check_seat, named_cards, no_hand, places_by, sides_won
+from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand, places_by, sides_won
 from persian_cards.worlds import Copies, Fillings, Spreads, Worlds
 
 __all__ = [
@@ -252,13 +252,15 @@ class Turn:
 
     `hands` are by seat and sorted, `market` begins with the next card, `pile` ends with the top one; `suit` is in force. `out` are
     those without cards, in order, and `won` the points of the first (0: nobody is out). `owed` are the cards to be drawn for sevens
-    (KHABIS-8), and `forgot` who may be reminded to have one card (KHABIS-12).
+    (KHABIS-8), and `forgot` who may be reminded to have one card (KHABIS-12). `shuffled` are the cards of which the market was last
+    shuffled anew, wherever they are now: none before that (KHABIS-11), and none with two packs (KHABIS-D4).
     """
 
     standing: Standing
     hands: tuple[tuple[Card, ...], ...]
     market: tuple[Card, ...]
     pile: tuple[Card, ...]
+    shuffled: CardSet
     suit: Suit
     clockwise: bool
     out: tuple[Seat, ...]
@@ -399,7 +401,7 @@ def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Turn:
     (starter,), market = dealt.cards(pack, "starter"), dealt.cards(pack, "market")
     owed = 2 if starter.rank is Rank.SEVEN else 0
     assert starter.suit is not None
-    return _turn(standing, hands, market, (starter,), starter.suit, True, (), 0, first, owed, None)
+    return _turn(standing, hands, market, (starter,), NO_CARDS, starter.suit, True, (), 0, first, owed, None)
 
 
 def deal_for(
@@ -636,7 +638,8 @@ def apply(state: State, action: Action) -> State:
             return _put(state.turn, action) if type(action) is Put else _next_turn(state.turn)
         case AwaitShuffle():
             assert type(action) is Deal
-            turn = attrs.evolve(state.turn, market=action.pack, pile=state.turn.pile[-1:])
+            shuffled = CardSet(action.pack) if len(_pack(state.standing.config)) == len(PACK) else NO_CARDS
+            turn = attrs.evolve(state.turn, market=action.pack, pile=state.turn.pile[-1:], shuffled=shuffled)
             return _draw(turn, state.drawer, state.due)
         case AwaitDeal():
             assert type(action) is Deal
@@ -649,11 +652,12 @@ def apply(state: State, action: Action) -> State:
 
 
 def _following(lineup: Lineup, seat: Seat, clockwise: bool, out: Sequence[Seat]) -> Seat:
-    """The next player in the direction of play who has cards (KHABIS-6, KHABIS-14)."""
+    """The next player in the direction of play who has cards (KHABIS-6, KHABIS-14); if nobody has, the player himself."""
     step = lineup.next if clockwise else lineup.before
-    seat = step[seat]
-    while seat in out:
+    for _ in lineup.order:
         seat = step[seat]
+        if seat not in out:
+            break
     return seat
 
 
@@ -661,7 +665,8 @@ def _next_turn(turn: Turn) -> Turn:
     """A turn is over, and nothing strikes the next player."""
     standing, clockwise, out = turn.standing, turn.clockwise, turn.out
     after = _following(standing.lineup, turn.actor, clockwise, out)
-    return _turn(standing, turn.hands, turn.market, turn.pile, turn.suit, clockwise, out, turn.won, after, 0, None)
+    hands, market, pile = turn.hands, turn.market, turn.pile
+    return _turn(standing, hands, market, pile, turn.shuffled, turn.suit, clockwise, out, turn.won, after, 0, None)
 
 
 def _put(turn: Turn, put: Put) -> Turn | AwaitDeal | MatchOver:
@@ -692,7 +697,8 @@ def _put(turn: Turn, put: Put) -> Turn | AwaitDeal | MatchOver:
     assert suit is not None
     owed = turn.owed + 2 if rank is Rank.SEVEN else 0
     forgot = seat if len(hand) == 1 and config.tak_barg and not put.tak_barg and after != seat else None
-    return _turn(standing, hands, turn.market, turn.pile + (card,), suit, clockwise, out, won, after, owed, forgot)
+    pile = turn.pile + (card,)
+    return _turn(standing, hands, turn.market, pile, turn.shuffled, suit, clockwise, out, won, after, owed, forgot)
 
 
 def _draw(turn: Turn, drawer: Seat, due: int) -> Turn | Drawn | AwaitShuffle:
@@ -700,9 +706,9 @@ def _draw(turn: Turn, drawer: Seat, due: int) -> Turn | Drawn | AwaitShuffle:
     card, after which the turn goes on (KHABIS-8, KHABIS-10, KHABIS-12)."""
     taken, market = turn.market[:due], turn.market[due:]
     hands = turn.hands[:drawer] + (_in_order(turn.hands[drawer] + taken),) + turn.hands[drawer + 1 :]
-    standing, clockwise, out = turn.standing, turn.clockwise, turn.out
-    now = _turn(standing, hands, market, turn.pile, turn.suit, clockwise, out, turn.won, turn.actor, turn.owed, None)
-    if len(taken) < due and len(turn.pile) > 1:
+    standing, pile, suit, out = turn.standing, turn.pile, turn.suit, turn.out
+    now = _turn(standing, hands, market, pile, turn.shuffled, suit, turn.clockwise, out, turn.won, turn.actor, turn.owed, None)
+    if len(taken) < due and len(pile) > 1:
         return AwaitShuffle(now, drawer, due - len(taken))
     if drawer != turn.actor:
         return now
@@ -791,6 +797,7 @@ class View:
     """What a seat may see, a spectator where `seat` is None: the standing, his own cards, and what lies or is said before all.
 
     `own` and `counts` (by seat) are of the hands; `pile` ends with the top card, and `suit` is in force (None between hands).
+    `shuffled` are the cards of which the market was last shuffled anew, and `fresh` how many of them each hand has (KHABIS-D4).
     `out`, `won`, `owed`, `forgot` are those of a `Turn`, and `turn` is whose turn it is. `drawn` is the card that the seat itself
     may play or not (KHABIS-10). While a new market is shuffled `drawer` has `due` cards to draw from it (KHABIS-11).
     """
@@ -801,7 +808,9 @@ class View:
     standing: Standing
     own: tuple[Card, ...]
     counts: tuple[int, ...]
+    fresh: tuple[int, ...]
     pile: tuple[Card, ...]
+    shuffled: CardSet
     suit: Suit | None
     clockwise: bool
     out: tuple[Seat, ...]
@@ -892,6 +901,7 @@ def view(state: State, seat: int | None) -> View:
 def _view_of(
     turn: Turn, seat: Seat | None, actor: Actor, phase: Phase, drawn: Card | None = None, drawer: Seat | None = None, due: int = 0
 ) -> View:
+    anew = turn.shuffled.mask
     return _view(
         seat,
         actor,
@@ -899,7 +909,9 @@ def _view_of(
         turn.standing,
         () if seat is None else turn.hands[seat],
         tuple(map(len, turn.hands)),
+        tuple([len([card for card in hand if card.bit & anew]) for hand in turn.hands]) if anew else (0,) * len(turn.hands),
         turn.pile,
+        turn.shuffled,
         turn.suit,
         turn.clockwise,
         turn.out,
@@ -915,7 +927,10 @@ def _view_of(
 
 def _between_hands(state: DrawDealer | AwaitDeal | MatchOver, seat: Seat | None, phase: Phase) -> View:
     nothing = (0,) * state.standing.config.players
-    return _view(seat, state.actor, phase, state.standing, (), nothing, (), None, True, (), 0, None, 0, None, None, None, 0)
+    standing = state.standing
+    return _view(
+        seat, state.actor, phase, standing, (), nothing, nothing, (), NO_CARDS, None, True, (), 0, None, 0, None, None, None, 0
+    )
 
 
 def seen(state: State, action: Action, seat: int | None) -> Event:
@@ -959,8 +974,8 @@ def worlds(view: View) -> Worlds[State]:
     """The states that fit a view, each equally likely: all ways in which the unseen cards may lie in the hands and, in some order,
     in the market. One of the cards of a player who has drawn may be the card just drawn, which he alone knows (KHABIS-10).
 
-    Nothing is inferred from the play: neither from a draw that the player could not play (KHABIS-10), nor from a market shuffled
-    anew that its cards were in the pile (KHABIS-11).
+    Once the market has been shuffled anew, its cards lie in it, or in the hands as many as have been drawn from it and kept, and no
+    other cards do (KHABIS-11, KHABIS-D4). From the play nothing is inferred, such as from a draw that the player could not play.
 
     >>> from math import comb, factorial
     >>> state = apply(initial_state(Config(players=2, first_dealer=0)), Deal(PACK))
@@ -971,20 +986,30 @@ def worlds(view: View) -> Worlds[State]:
     if view.suit is None:
         return Worlds(Fillings((), ()), partial(_public, view))
     unseen = Bag(_pack(config)) - view.own - view.pile
-    room = [0 if seat == view.seat else count for seat, count in enumerate(view.counts)]
+    anew = Bag(card for card in unseen if card in view.shuffled)
+    fresh = [0 if seat == view.seat else count for seat, count in enumerate(view.fresh)]
+    older = [0 if seat == view.seat else count - view.fresh[seat] for seat, count in enumerate(view.counts)]
     hidden = 0
     if view.phase is Phase.DRAWN and view.drawn is None:
         assert view.turn is not None
-        room[view.turn] -= 1
+        (fresh if view.shuffled else older)[view.turn] -= 1
         hidden = 1
-    room += [hidden, view.market]
-    anywhere = tuple(place for place in range(len(room)) if place != view.seat)
-    return Worlds(Spreads((Copies(unseen.cards, anywhere),), tuple(room), (len(room) - 1,)), partial(_in_play, view))
+    room = (*older, *fresh, hidden, view.market)
+    places = tuple(place for place, cards in enumerate(room) if cards)
+    classes = (
+        Copies(anew.cards, tuple(place for place in places if place >= len(older))),  # exactly filling these
+        Copies((unseen - anew).cards, places),
+    )
+    return Worlds(Spreads(classes, room, (len(room) - 1,)), partial(_in_play, view))
 
 
 def _in_play(view: View, filled: Sequence[tuple[Card, ...]]) -> State:
-    *others, drawn, market = filled
-    hands = [view.own if seat == view.seat else cards for seat, cards in enumerate(others)]
+    *parts, drawn, market = filled
+    older, fresh = parts[: len(view.counts)], parts[len(view.counts) :]
+    hands = [
+        view.own if seat == view.seat else _in_order(some + others)
+        for seat, (some, others) in enumerate(zip(older, fresh, strict=True))
+    ]
     assert view.suit is not None
     assert view.turn is not None
     hands[view.turn] = _in_order(hands[view.turn] + drawn)
@@ -993,6 +1018,7 @@ def _in_play(view: View, filled: Sequence[tuple[Card, ...]]) -> State:
         tuple(hands),
         market,
         view.pile,
+        view.shuffled,
         view.suit,
         view.clockwise,
         view.out,
