@@ -22,6 +22,9 @@ P = TypeVar("P")
 _LISTED: Final = 1000
 """Of more legal actions than these only some are compared."""
 
+_TOLD: Final = 8
+"""So many of the actions that are legal on one side alone are written out."""
+
 _REPLAYS: Final = 2000
 """How often a record is tried with fewer actions."""
 
@@ -79,7 +82,8 @@ class Disagreement:
 
 def _told(found: Any) -> str:
     if isinstance(found, _Alone):
-        return "nothing more" if not found else "also " + ", ".join(map(action_text, found))
+        some = [*map(action_text, found[:_TOLD]), *([f"{len(found) - _TOLD:,} more"] if len(found) > _TOLD else [])]
+        return f"also {', '.join(some)}" if some else "nothing more"
     return f"{type(found).__name__}: {found}" if isinstance(found, Exception) else shown(found)
 
 
@@ -130,6 +134,7 @@ class _Two(Generic[P]):
         try:
             theirs = self.engine.legal(position)
             if theirs is not None:
+                theirs = theirs if isinstance(theirs, ActionSet) else frozenset(theirs)
                 here, there = self._alone(state, legal, theirs), self._alone(state, theirs, legal)
                 if here or there:
                     return about, here, there
@@ -142,8 +147,7 @@ class _Two(Generic[P]):
 
     def _alone(self, state: Any, some: Collection[Any], others: Collection[Any]) -> _Alone:
         """The actions of `some` that are not among `others`, but for known ones; of very many only a few are looked at."""
-        many = isinstance(some, ActionSet) and some.size > _LISTED
-        looked_at = members(some, Random(0)) if isinstance(some, ActionSet) and many else some
+        looked_at = members(some, Random(0)) if isinstance(some, ActionSet) and some.size > _LISTED else some
         return _Alone(action for action in looked_at if action not in others and not self.known(state, action))
 
     def by_chance(self, rng: Random) -> Callable[[Any], Any]:
