@@ -1,4 +1,4 @@
-"""The command `persian-cards`: simulate many matches, or play a match at a terminal against random players."""
+"""The command `persian-cards`: simulate many matches, play a match at a terminal against random players, or write test vectors."""
 
 from __future__ import annotations
 
@@ -37,6 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     130 when interrupted."""
     args = _parser().parse_args(arguments)
     console = Console(highlight=False, soft_wrap=True)
+    if args.command == "vectors":
+        _vectors(GAMES[args.game], args.count, args.seed)
+        return 0
     try:
         config = _config(args)
     except ConfigError as error:
@@ -59,7 +62,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     simulation = commands.add_parser("simulate", help="play many matches at random and count what happens")
     playing = commands.add_parser("play", help="play a match at this terminal against random players")
-    for command in (simulation, playing):
+    writing = commands.add_parser("vectors", help="write positions with all that the rules say of them, as lines of JSON")
+    for command in (simulation, playing, writing):
         games = command.add_subparsers(dest="game", required=True, metavar="GAME")
         for name, game in GAMES.items():
             one = games.add_parser(
@@ -69,6 +73,10 @@ def _parser() -> argparse.ArgumentParser:
             if command is simulation:
                 one.add_argument("--matches", type=_count, default=1000, help="how many matches, at least 1")
                 one.add_argument("--seed", type=int, default=0, help="any whole number: the same seed plays the same matches")
+            elif command is writing:
+                one.add_argument("--count", type=_count, default=16, help="how many vectors, at least 1")
+                one.add_argument("--seed", type=int, default=0, help="any whole number: the same seed writes the same vectors")
+                continue
             else:
                 one.add_argument("--seat", type=int, default=0, help="your seat")
                 one.add_argument("--seed", type=int, help="any whole number, to play the same cards again; none: by chance")
@@ -97,6 +105,18 @@ def _add_options(parser: argparse._ArgumentGroup, game: AnyGame, many: int | Non
 def _config(args: argparse.Namespace) -> Any:
     game = GAMES[args.game]
     return game.Config(**{option.name: read_value(option, getattr(args, option.name)) for option in options(game.Config)})
+
+
+# -- vectors ------------------------------------------------------------------------------------------------------------
+
+
+def _vectors(game: AnyGame, count: int, seed: int) -> None:
+    try:
+        from persian_cards.vectors import line, vectors
+    except ImportError as error:  # cattrs is missing; the text says which extra brings it
+        raise SystemExit(f"persian-cards: {error}") from error
+    for one in vectors(game, count, seed):
+        print(line(one), end="")
 
 
 # -- simulate -----------------------------------------------------------------------------------------------------------

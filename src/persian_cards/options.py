@@ -6,6 +6,7 @@ class Config:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from enum import Enum
 from itertools import chain, product
@@ -175,6 +176,18 @@ def bounding(option: Option) -> tuple[Domain, ...]:
     """What an option may be in a game that ends soon: where it bounds the game (`max_hands`, `max_rounds`), a bound."""
     bounds = option.name.startswith("max_")
     return tuple(domain for domain in option.domains if not (bounds and isinstance(domain, Absent)))
+
+
+def fitting(config: type[T], values: Mapping[str, object]) -> T:
+    """A config of these values, by name, without those that do not go with the others; ConfigError if no leaving out helps."""
+    left = dict(values)
+    while True:
+        try:
+            return config(**left)
+        except ConfigError as error:
+            if error.field not in left:
+                raise
+            del left[error.field]
 
 
 # -- text ---------------------------------------------------------------------------------------------------------------

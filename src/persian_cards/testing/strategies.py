@@ -13,7 +13,7 @@ from persian_cards.actions import CHANCE
 from persian_cards.cards import CARDS, PACK, Bag, Card, CardSet, Rank, Suit
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.options import Option, bounding, options, trials
+from persian_cards.options import Option, bounding, fitting, options, trials
 from persian_cards.record import Record
 from persian_cards.testing.playing import Choices, play
 
@@ -44,13 +44,10 @@ def configs(draw: st.DrawFn, game: AnyGame) -> Any:
     """Configs of short games: of every option small values, and bounds for the hands or rounds where there may be some. An option
     that does not go with the others is left at its default."""
     values = {one.name: draw(_option(one)) for one in options(game.Config)}
-    while True:
-        try:
-            return game.Config(**values)
-        except ConfigError as error:
-            if error.field not in values:
-                reject()
-            del values[error.field]
+    try:
+        return fitting(game.Config, values)
+    except ConfigError:
+        return reject()
 
 
 def choices() -> st.SearchStrategy[Choices]:
@@ -69,7 +66,7 @@ def records(draw: st.DrawFn, game: AnyGame, config: Configs | None = None) -> Re
     beginning. AssertionError if a game does not end, so that a config without a bound may fail."""
     found = draw(configs(game) if config is None else config)
     steps = play(game, found, draw(choices()))
-    count = draw(st.integers(0, len(steps)))
+    count = min(draw(st.integers(0, 2 * len(steps))), len(steps))  # the end as often as all else
     return Record(game, found, tuple(step.action for step in steps[:count]))
 
 
