@@ -134,8 +134,8 @@ class _Two(Generic[P]):
         try:
             theirs = self.engine.legal(position)
             if theirs is not None:
-                theirs = theirs if isinstance(theirs, ActionSet) else frozenset(theirs)
-                here, there = self._alone(state, legal, theirs), self._alone(state, theirs, legal)
+                among_theirs = theirs if isinstance(theirs, ActionSet) else frozenset(theirs)
+                here, there = self._alone(state, legal, among_theirs), self._alone(state, theirs, legal)
                 if here or there:
                     return about, here, there
             for about, ours, of_theirs in told:

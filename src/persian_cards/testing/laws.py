@@ -16,6 +16,7 @@ from enum import Enum
 from functools import partial, wraps
 from itertools import chain, islice, pairwise, zip_longest
 from random import Random
+from traceback import extract_tb
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 import attrs
@@ -62,13 +63,19 @@ def _law(number: int, says: str) -> Callable[[Holds[P]], Holds[P]]:
             try:
                 holds(game, config, choices, *args, **kwargs)
             except Exception as error:
-                wrong = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
                 where = getattr(error, "__notes__", [f"with {config!r}"])[0]
-                raise LawBroken(game.name, number, says, wrong or "an assertion fails", where) from error
+                raise LawBroken(game.name, number, says, _wrong(error), where) from error
 
         return held
 
     return named
+
+
+def _wrong(error: Exception) -> str:
+    if not isinstance(error, AssertionError):
+        return f"{type(error).__name__}: {error}"
+    frame = extract_tb(error.__traceback__)[-1]
+    return str(error) or f"`{frame.line}` in {frame.name}"
 
 
 @contextmanager
