@@ -23,8 +23,8 @@ def library(name: str) -> Any | None:
 # -- OpenSpiel ----------------------------------------------------------------------------------------------------------
 
 
-def openspiel(pyspiel: Any, name: str, hand: tuple[int, int] | None = None) -> tuple[Contender, Contender]:
-    """A game of OpenSpiel with states copied, and with states changed in place.
+def openspiel(pyspiel: Any, name: str, hand: tuple[int, int] | None = None) -> tuple[Contender, Contender, Contender]:
+    """A game of OpenSpiel with states copied, with states changed in place, and so too with chance as its documents draw it.
 
     `hand` is how many chance nodes and how many decisions each of its hands must have; None if that is not fixed.
     """
@@ -52,6 +52,20 @@ def openspiel(pyspiel: Any, name: str, hand: tuple[int, int] | None = None) -> t
             ends.append(state)
         return ends, made
 
+    def documented(seed: int, hands: int) -> tuple[list[Any], int]:
+        choice = Random(seed).choice
+        ends, made = [], 0
+        for _ in range(hands):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    state.apply_action(choice(state.chance_outcomes())[0])
+                else:
+                    made += 1
+                    state.apply_action(choice(state.legal_actions()))
+            ends.append(state)
+        return ends, made
+
     def count(seed: int, hands: int, played: tuple[Sequence[Any], int]) -> int:
         ends, made = played
         assert len(ends) == hands
@@ -67,6 +81,7 @@ def openspiel(pyspiel: Any, name: str, hand: tuple[int, int] | None = None) -> t
     return (
         Contender(f"OpenSpiel {name}, child", copying, count),
         Contender(f"OpenSpiel {name}, apply_action", changing, count),
+        Contender(f"OpenSpiel {name}, apply_action, chance_outcomes", documented, count),
     )
 
 

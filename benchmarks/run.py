@@ -90,7 +90,7 @@ def side_by_side(
     ours, viewed = playing(game, config)
     spiels = () if others.pyspiel is None else openspiel(others.pyspiel, spiel, hand)
     figures = interleaved([ours, viewed, *spiels, *others.rlcard], rounds)
-    for other, at_least in zip(spiels, (1.25, 1.0), strict=False):
+    for other, at_least in zip(spiels, (1.25, 1.0, 1.0), strict=False):
         yield rate_row(figures, ours, other, at_least)
     if others.rlcard:
         fastest = min(others.rlcard, key=lambda one: median(figures.ratio(one, ours)))

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
+    PLAYS_IN_SUIT,
     ActionSet,
     Bid,
     Chance,
@@ -37,13 +38,13 @@ from persian_cards.actions import (
     Play,
     Plays,
     Range,
+    as_set,
     below,
     dealer_lots,
     exactly,
     in_their_order,
     pack_violation,
     plays,
-    plays_in_suit,
 )
 from persian_cards.cards import CARDS, FULL, PACK, SUITS, Card, CardSet, Rank, Suit, mask_of, pack_from, parse_cards
 from persian_cards.table import Seat
@@ -126,10 +127,10 @@ SMALL: dict[str, tuple[ActionSet[Any], list[Any]]] = {
     "listed, one": (Listed((Pass(),)), [Pass()]),
     "listed, none": (Listed(()), []),
     "dealers": (dealer_lots(3), [ChooseDealer(Seat(0)), ChooseDealer(Seat(1)), ChooseDealer(Seat(2))]),
-    "plays in clubs": (plays_in_suit(mask("AC 2C 10C"), 0), codes("2C 10C AC")),
-    "plays in diamonds": (plays_in_suit(mask("KD 2D 9D AD 3D"), 13), codes("2D 3D 9D KD AD")),
-    "plays in hearts": (plays_in_suit(mask("7H 6H"), 26), codes("6H 7H")),
-    "plays in spades": (plays_in_suit(mask("AS"), 39), codes("AS")),
+    "plays in clubs": (PLAYS_IN_SUIT[mask("AC 2C 10C")], codes("2C 10C AC")),
+    "plays in diamonds": (PLAYS_IN_SUIT[mask("KD 2D 9D AD 3D")], codes("2D 3D 9D KD AD")),
+    "plays in hearts": (PLAYS_IN_SUIT[mask("7H 6H")], codes("6H 7H")),
+    "plays in spades": (PLAYS_IN_SUIT[mask("AS")], codes("AS")),
     "plays": (plays(mask("AS 2C RJ 10H BJ 2D AC")), codes("2C AC 2D 10H AS BJ RJ")),
     "plays, one": (Plays(mask("9H")), codes("9H")),
     "plays, none": (Plays(0), []),
@@ -388,14 +389,13 @@ def test_a_range_is_that_of_python(start: int, stop: int, step: int) -> None:
 def test_plays_are_in_the_order_of_cards(cards: set[Card]) -> None:
     assert list(plays(mask_of(cards))) == list(map(Play, sorted(cards)))
     for suit in SUITS:
-        shift = SUITS.index(suit) * 13
         in_suit = [card for card in sorted(cards) if card.suit is suit]
-        assert list(plays_in_suit(mask_of(in_suit), shift)) == list(map(Play, in_suit))
+        assert list(PLAYS_IN_SUIT[mask_of(in_suit)]) == list(map(Play, in_suit))
 
 
 def test_a_play_is_one_object() -> None:
-    assert plays(mask("AS"))[0] is plays(mask("AS 2C"))[1] is plays_in_suit(mask("AS"), 39)[0]
-    assert plays_in_suit(mask("AS KS"), 39) is plays_in_suit(mask("AS KS"), 39)
+    assert plays(mask("AS"))[0] is plays(mask("AS 2C"))[1] is PLAYS_IN_SUIT[mask("AS")][0]
+    assert PLAYS_IN_SUIT[mask("AS KS")] is PLAYS_IN_SUIT[mask("AS KS")]
 
 
 def test_some_of_several_like_cards_are_refused() -> None:
@@ -680,3 +680,12 @@ def test_nothing_is_wrong_with_a_pack_that_is_one() -> None:
     wrong = pack_violation(Deal((*PACK, *PACK[1:], PACK[5])), two)
     assert wrong is not None
     assert wrong.text == "the pack must be its 104 cards; 7C is in it too often"
+
+
+def test_cards_of_an_action_without_order_are_a_set_if_each_is_named_once() -> None:
+    """A card named twice, or what is no card, is kept as it is, to be refused."""
+    assert as_set(reversed(CARDS[:3])) == CardSet(CARDS[:3])
+    assert type(as_set(CARDS[:3])) is CardSet
+    assert as_set([CARDS[0], CARDS[0]]) == (CARDS[0], CARDS[0])
+    wrong: Any = ["AS"]
+    assert as_set(wrong) == ("AS",)

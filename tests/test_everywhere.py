@@ -366,10 +366,13 @@ SAID_AGAIN: Final = {
 @every_game
 @given(data=st.data())
 def test_case_75_an_action_cannot_be_done_twice(name: str, data: st.DataObject) -> None:
-    """Unless it is of those that are said round the table, or the pack has the card more than once."""
+    """Unless it is of those that are said round the table, or the pack has the card more than once, or it has left everything as it
+    was, as a deal does that its own cards undo."""
     game, steps, _ = drawn(data, name)
     twice = {card for card, count in Counter(pack_of(game, config_of(steps))).items() if count > 1}
     for step in steps:
+        if step.after == step.before:
+            continue
         if type(step.action).__name__ not in SAID_AGAIN and not twice.intersection(own_cards(step.action)):
             assert step.action not in game.legal_actions(step.after)
             with pytest.raises(IllegalAction):

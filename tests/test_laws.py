@@ -29,6 +29,7 @@ from persian_cards.options import admits, options
 from persian_cards.record import Record
 from persian_cards.testing import Choices, Laws, choices, configs, laws
 from persian_cards.testing.playing import bounded, members, play, some, states_of, steps_of
+from tests.games.test_pasur import pasur_points
 from tests.games.test_shelem import shelem_points
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -227,6 +228,7 @@ POINTS: Final[dict[str, Callable[[Any], None]]] = {
     "ghahveh": ghahveh_points,
     "hokm": hokm_points,
     "oh_hell": oh_hell_points,
+    "pasur": pasur_points,
     "shelem": shelem_points,
     "spades": spades_points,
 }

@@ -459,6 +459,16 @@ def test_texts_that_are_no_action_of_a_game_of_ones_own(text: str, reason: str) 
     assert len(str(refused.value)) < 300
 
 
+@attrs.frozen
+class Shown:
+    move: Play
+    cards: CardSet
+
+
+def test_an_event_that_tells_of_an_action_is_text_too() -> None:
+    assert action_text(Shown(Play(CARDS[0]), CardSet(CARDS[1:3]))) == "Shown Play 2C, 3C 4C"
+
+
 def test_a_card_alone_plays_it_only_where_cards_are_played() -> None:
     with pytest.raises(ValueError, match="'AS' is no action of none; its actions are Pass"):
         read_action(NO_PLAY, "AS")

@@ -19,7 +19,7 @@ from __future__ import annotations
 import operator
 import sys
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import islice
@@ -57,6 +57,16 @@ Actor: TypeAlias = Seat | Chance | None
 def in_their_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of an action in which their order counts."""
     return tuple(cards)
+
+
+def as_set(cards: Iterable[Card]) -> CardSet:
+    """The set of the cards of an action, each named once; anything else stays what it is, to be refused."""
+    if type(cards) is CardSet:
+        return cards
+    named = tuple(cards)
+    if all(type(card) is Card for card in named) and len(set(named)) == len(named):
+        return CardSet(named)
+    return named  # type: ignore[return-value]  # what `violation` will refuse
 
 
 def exactly(value: object) -> tuple[type[Any], object]:
@@ -253,10 +263,11 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
 
     def _place(self, action: object) -> int | None:
         try:
-            place = tuple.index(self, action) if tuple.__contains__(self, action) else None
-        except Exception:  # it cannot be compared with an action, so it is none
+            place = tuple.index(self, action)
+        except Exception:  # it is not there, or cannot be compared with an action, so that it is none
             return None
-        return place if place is not None and _of_one_kind(tuple.__getitem__(self, place), action) else None
+        member = tuple.__getitem__(self, place)
+        return place if member is action or _of_one_kind(member, action) else None
 
     def __contains__(self, action: object) -> bool:
         return self._place(action) is not None
@@ -275,7 +286,8 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
         bits = _BITS[n] if n < 64 else (n - 1).bit_length()
         place = rng.getrandbits(bits)
         while place >= n:
-            self._some()
+            if not n:
+                self._some()
             place = rng.getrandbits(bits)
         return self[place]
 
@@ -327,28 +339,20 @@ class Lazy(ActionSet[A_co]):
 _PLAYS: Final = tuple(map(Play, CARDS))
 
 
-def _plays_of(cards: Iterable[Play]) -> tuple[Listed[Play], ...]:
-    """By the bits of these cards: playing any one of them."""
-    some: list[tuple[Play, ...]] = [()]
-    for play in cards:
-        some += [fewer + (play,) for fewer in some]
-    return tuple(map(Listed, some))
+class _InSuit(dict[Mask, Listed[Play]]):
+    """The sets made so far; one is made when it is first asked for."""
+
+    def __missing__(self, mask: Mask) -> Listed[Play]:
+        made = self[mask] = Listed([_PLAYS[card.index] for card in cards_of(mask)])
+        return made
 
 
-_IN_SUIT: Final[dict[int, tuple[Listed[Play], ...]]] = {}  # by shift; a table is made when it is first needed, not at import
+PLAYS_IN_SUIT: Final[Mapping[Mask, Listed[Play]]] = _InSuit()
+"""By the mask of some cards of one suit (or of trumps): playing any one of them. These are few, and a list is the quickest set.
 
-
-def plays_in_suit(mask: int, shift: int) -> Listed[Play]:
-    """Playing any one of the cards of a mask that are all of the suit with this shift.
-
-    >>> plays_in_suit(Card.parse("AD").bit, 13)
-    <1 action: Play(card=AD)>
-    """
-    try:
-        return _IN_SUIT[shift][mask >> shift]
-    except KeyError:
-        _IN_SUIT[shift] = _plays_of(_PLAYS[shift : shift + 13])
-        return _IN_SUIT[shift][mask >> shift]
+>>> PLAYS_IN_SUIT[Card.parse("AD").bit]
+<1 action: Play(card=AD)>
+"""
 
 
 @final
@@ -389,7 +393,8 @@ class Plays(Lazy[Play]):
         bits = _BITS[n]
         place = rng.getrandbits(bits)
         while place >= n:
-            self._some()
+            if not n:
+                self._some()
             place = rng.getrandbits(bits)
         if place + place < n:  # off with the lowest cards until it is the lowest, or with the highest: whichever are fewer
             while place:

@@ -253,8 +253,8 @@ def bits_of(pack: Sequence[Card], full: int) -> list[int] | None:
     >>> bits_of(CARDS[:3], 7), bits_of(CARDS[:2] * 2, 7)
     ([1, 2, 4], None)
     """
-    bits = bits_of_so_many(pack, full.bit_count())
-    return bits if bits is not None and sum(bits) == full else None
+    bits = [card.bit for card in pack if type(card) is Card]
+    return bits if sum(bits) == full and len(bits) == len(pack) == full.bit_count() else None
 
 
 def bits_of_so_many(pack: Sequence[Card], count: int) -> list[int] | None:

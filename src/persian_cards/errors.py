@@ -27,6 +27,15 @@ def shown(value: object) -> str:
         return f"<a very large {type(value).__name__}>"
 
 
+def counted(number: int, noun: str) -> str:
+    """So many of something, in words.
+
+    >>> counted(1, "card"), counted(0, "card")
+    ('1 card', '0 cards')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 @attrs.frozen
 class Violation:
     """Why an action is not legal: the clause of the rulebook that it breaks, and a sentence for the player.

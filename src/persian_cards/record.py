@@ -170,6 +170,8 @@ def _text(value: object) -> str:
             return str(value)
         case tuple() | CardSet() | Bag():
             return " ".join(map(_text, value))
+        case _ if attrs.has(type(value)):  # an event that tells of an action
+            return action_text(value)
         case _:
             return value_text(value)
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NewType
 import attrs
 
 from persian_cards.cards import Card, CardSet, parse_cards
-from persian_cards.errors import shown
+from persian_cards.errors import counted, shown
 
 Seat = NewType("Seat", int)
 """A player's number, from 0 (GEN-1)."""
@@ -163,7 +163,7 @@ class Layout:
         for place, cards in named.items():
             room = self.entries.count(place)
             if len(cards) > room:
-                raise ValueError(f"{place_name(place)} is dealt {room} cards, not {len(cards)}")
+                raise ValueError(f"{place_name(place)} is dealt {counted(room, 'card')}, not {len(cards)}")
             for card in cards:
                 if card not in rest:
                     twice = "is named twice" if card in pack else "is not in the pack"

@@ -10,7 +10,7 @@ from functools import partial
 
 import attrs
 
-from persian_cards.actions import ActionSet, Actor, Play, plays, plays_in_suit
+from persian_cards.actions import PLAYS_IN_SUIT, ActionSet, Actor, Play, plays
 from persian_cards.cards import CARDS, SUITS, Card, Suit, mask_of
 from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
@@ -33,10 +33,9 @@ def plays_to(hand: int, trick: Sequence[Card]) -> ActionSet[Play]:
     <1 action: Play(card=2D)>
     """
     if trick:
-        led = trick[0]
-        follow = hand & led.suit_mask
+        follow = hand & trick[0].suit_mask
         if follow:
-            return plays_in_suit(follow, led.shift)
+            return PLAYS_IN_SUIT[follow]
     return plays(hand)
 
 

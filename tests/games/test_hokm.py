@@ -1652,8 +1652,8 @@ def test_a_draw_that_cannot_be() -> None:
         ("AS 2C", "is not among the 48 cards that can be drawn"),
         ("BJ 2C", "is not among the 48 cards that can be drawn"),
         ("2C 2C", "2♣ is drawn twice"),
-        ("2C", "it must be 2, one for each player who draws"),
-        ("2C 3C 4C", "it must be 2, one for each player who draws"),
+        ("2C", "must be of 2 cards, one for each player who draws, not 1"),
+        ("2C 3C 4C", "must be of 2 cards, one for each player who draws, not 3"),
     ]:
         error = refused(state, Draw(parse_cards(cards)))
         assert error.violation.clause == "HOKM-2"

@@ -871,7 +871,7 @@ def test_views_through_a_hand() -> None:
     after = play(state, "2: AD 6S")
     assert str(oh_hell.view(after, 2)).splitlines() == [
         "shuffling; totals 0, 0, 10, 10",
-        "dealer: seat 1; 1 cards each, hand 2",
+        "dealer: seat 1; 1 card each, hand 2",
     ]
     assert oh_hell.view(after, 2).bids == (None,) * 4
     assert "no trump" in str(oh_hell.view(deal(start(1, trump=False), ONE), 0)).splitlines()

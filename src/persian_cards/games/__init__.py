@@ -36,4 +36,6 @@ class _Games(Mapping[str, AnyGame]):
         return f"<games: {', '.join(self._names)}>"
 
 
-GAMES: Final[Mapping[str, AnyGame]] = _Games(("euchre", "ghahveh", "hokm", "oh_hell", "shelem", "spades"), {"farib": "euchre"})
+GAMES: Final[Mapping[str, AnyGame]] = _Games(
+    ("euchre", "ghahveh", "hokm", "oh_hell", "pasur", "shelem", "spades"), {"chahar_barg": "pasur", "farib": "euchre"}
+)

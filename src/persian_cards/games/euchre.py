@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
+from operator import add
 from typing import Final, Literal, TypeAlias, assert_never, final
 
 import attrs
@@ -26,6 +27,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
+    PLAYS_IN_SUIT,
     ActionSet,
     Actor,
     Chance,
@@ -49,6 +51,7 @@ from persian_cards.cards import (
     Mask,
     Rank,
     Suit,
+    bits_of,
     cards_of,
     mask_of,
     mask_text,
@@ -237,10 +240,11 @@ def _takes(trick: Sequence[Card], order: _Order) -> int:
     table = 0
     for card in trick:
         table |= card.bit
-    trumps = table & order.trumps
-    best = table & order.right or table & order.left or 1 << (trumps or table & order.suit[trick[0].index]).bit_length() - 1
+    best = CARDS[
+        (table & order.right or table & order.left or table & order.trumps or table & order.suit[trick[0].index]).bit_length() - 1
+    ]
     place = 0
-    while trick[place].bit != best:
+    while trick[place] is not best:
         place += 1
     return place
 
@@ -248,7 +252,7 @@ def _takes(trick: Sequence[Card], order: _Order) -> int:
 # -- what lasts ---------------------------------------------------------------------------------------------------------
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class Contract:
     """What has been said of a hand: who made trump, whether the card turned up was taken, whether he chose to play alone, and with
     five players the card that he called (None: none yet, or alone)."""
@@ -260,7 +264,7 @@ class Contract:
     called: Card | None = None
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Row:
     """A hand on the score sheet. `alone` is so for an unknowing lone maker too (EUCHRE-22); `partner` is the maker's with five
     players; `tricks`, `score` and `totals` (those after the hand) are by team with four players, by seat with five."""
@@ -274,7 +278,7 @@ class Row:
     totals: tuple[int, ...]
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class Standing:
     """What lasts from hand to hand, all of it public; `totals` by team with four players, by seat with five. `dealer` is None until
     one has been chosen; `hands` counts those thrown in too (GEN-9)."""
@@ -291,7 +295,7 @@ class Standing:
         return _LINEUPS[self.config.players]
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class Hand:
     """What is fixed while a hand is played; secret are `dealt`, the five cards of each (after the dealer's exchange, those of a
     player who sits out too), and `laid`, the card that the dealer has laid down."""
@@ -305,11 +309,14 @@ class Hand:
     order: _Order = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _ORDER[new.contract.trump], takes_self=True)
     )
+    suits: tuple[Mask, ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: new.order.suit, takes_self=True)
+    )
     turns: tuple[tuple[Seat, ...], ...] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _turns(new.standing, new.contract), takes_self=True)
     )
     players: int = attrs.field(
-        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: len(new.turns[new.leader]), takes_self=True)
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: len(new.turns[0]), takes_self=True)
     )
 
     @property
@@ -364,7 +371,7 @@ class DrawDealer:
         return no_hand(seat, self.standing.config.players)
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class AwaitDeal:
     """The pack is being shuffled (EUCHRE-2)."""
 
@@ -401,7 +408,7 @@ class Claiming:
         return CardSet.of_mask(self.dealt[check_seat(seat, len(self.dealt))])
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Naming:
     """Trump is being made, in two rounds; so many have `passed`, and from the second round on the card is turned down (EUCHRE-5 to
     EUCHRE-7)."""
@@ -442,7 +449,7 @@ class Calling:
         return CardSet.of_mask(self.dealt[check_seat(seat, len(self.dealt))])
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Discarding:
     """The dealer has taken up the card and lays one of his six down (EUCHRE-5)."""
 
@@ -461,7 +468,7 @@ class Discarding:
         """The cards that a seat holds: the dealer six, and who sits out none."""
         whose = check_seat(seat, len(self.dealt))
         if whose == self.dealer:
-            return CardSet.of_mask(self.dealt[whose] | self.turned.bit)
+            return CardSet.of_mask(_six(self))
         return NO_CARDS if whose == _sitter(self.standing, self.contract) else CardSet.of_mask(self.dealt[whose])
 
 
@@ -506,12 +513,20 @@ class MatchOver:
 
 State: TypeAlias = DrawDealer | AwaitDeal | Claiming | Naming | Calling | Discarding | TrickPlay | MatchOver
 
+_contract: Final = maker(Contract)
+_row: Final = maker(Row)
+_standing: Final = maker(Standing)
+_hand: Final = maker(Hand)
+_await_deal: Final = maker(AwaitDeal)
+_naming: Final = maker(Naming)
+_discarding: Final = maker(Discarding)
 _trick_play: Final = maker(TrickPlay)
 
 
 def _from_left(standing: Standing, dealer: Seat) -> tuple[Seat, ...]:
     """The players from the dealer's left on, the dealer last."""
-    return standing.lineup.turns[standing.lineup.next[dealer]]
+    lineup = _LINEUPS[standing.config.players]
+    return lineup.turns[lineup.next[dealer]]
 
 
 def seats(config: Config) -> int:
@@ -523,16 +538,19 @@ def seats(config: Config) -> int:
     return config.players
 
 
-def _sides(players: int) -> tuple[tuple[Seat, ...], ...]:
-    """Two teams of four players; five score each for himself (EUCHRE-20)."""
-    if players == 5:
-        return tuple((seat,) for seat in _LINEUPS[5].order)
-    return tuple(tuple(seat for seat in AS_SEATED.order if AS_SEATED.team[seat] == team) for team in (0, 1))
+_SIDES: Final = {
+    4: tuple(tuple(seat for seat in AS_SEATED.order if AS_SEATED.team[seat] == team) for team in (0, 1)),
+    5: tuple((seat,) for seat in _LINEUPS[5].order),
+}
+"""Two teams of four players; five score each for himself (EUCHRE-20)."""
+
+_SIDE_OF: Final = {4: AS_SEATED.team, 5: _LINEUPS[5].order}
+"""By seat: the number of its side."""
 
 
 def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
     """The seats of team 0 and of team 1; with five players everybody scores for himself (EUCHRE-20)."""
-    return _sides(state.standing.config.players)
+    return _SIDES[state.standing.config.players]
 
 
 def initial_state(config: Config = Config()) -> State:
@@ -541,7 +559,7 @@ def initial_state(config: Config = Config()) -> State:
     >>> initial_state(Config(first_dealer=2)).dealer
     2
     """
-    nothing = (0,) * len(_sides(config.players))
+    nothing = (0,) * len(_SIDES[config.players])
     if config.first_dealer is None:
         return DrawDealer(Standing(config, None, nothing))
     dealer = Seat(config.first_dealer)
@@ -571,24 +589,23 @@ def _is_farmers(hand: int, players: int) -> bool:
     return not hand & ~_LOW[players]
 
 
-def _deal(state: AwaitDeal, cards: tuple[Card, ...]) -> AwaitDeal | Claiming | Naming:
+def _deal(state: AwaitDeal, cards: tuple[Card, ...], bits: list[int]) -> AwaitDeal | Claiming | Naming:
     """EUCHRE-2, EUCHRE-3: the same state again where a farmer's hand has undone the deal."""
-    standing, config = state.standing, state.standing.config
-    bits = [card.bit for card in cards]
-    lineup = standing.lineup
-    dealt = _LAYOUTS[config.players].masks(bits, lineup.turn[lineup.next[state.dealer]])
-    turned = cards[5 * config.players]
+    standing, dealer = state.standing, state.dealer
+    config, players = standing.config, standing.config.players
+    lineup = _LINEUPS[players]
+    dealt = _LAYOUTS[players].masks(bits, lineup.turn[lineup.next[dealer]])
+    turned = cards[5 * players]
     match config.farmers_hand:
-        case FarmersHand.AUTOMATIC:
-            if any(_is_farmers(hand, config.players) for hand in dealt):
-                return state
-        case FarmersHand.CLAIM:
-            return Claiming(standing, state.dealer, turned, dealt)
         case FarmersHand.OFF:
-            pass
+            return _naming(standing, dealer, turned, dealt, 0)
+        case FarmersHand.AUTOMATIC:
+            low = _LOW[players]
+            return state if any(not hand & ~low for hand in dealt) else _naming(standing, dealer, turned, dealt, 0)
+        case FarmersHand.CLAIM:
+            return Claiming(standing, dealer, turned, dealt)
         case _:
             assert_never(config.farmers_hand)
-    return Naming(standing, state.dealer, turned, dealt)
 
 
 def deal_for(
@@ -660,13 +677,16 @@ def legal_actions(state: State) -> ActionSet[Action]:
     if type(state) is TrickPlay:
         fixed = state.fixed
         hand = fixed.dealt[state.actor] & state.left
-        return plays(hand & fixed.order.suit[state.trick[0].index] or hand) if state.trick else plays(hand)
+        trick = state.trick
+        if trick and (follow := hand & fixed.suits[trick[0].index]):
+            return PLAYS_IN_SUIT[follow]
+        return plays(hand)
     config = state.standing.config
     match state:
         case Naming():
             return _names(config, state.turned, state.passed)
         case Discarding():
-            return _lay_downs(state.dealt[state.dealer] | state.turned.bit)
+            return _lay_downs(_six(state))
         case Calling():
             return _calls(config, state.dealer, state.turned, state.contract, state.dealt[state.actor])
         case Claiming():
@@ -708,7 +728,7 @@ def _calls(config: Config, dealer: Seat, turned: Card, contract: Contract, hand:
 
 def _lay_downs(hand: int) -> Listed[Action]:
     """EUCHRE-5: any of the six."""
-    return Listed(_LAY_DOWNS[card.index] for card in cards_of(hand))
+    return Listed([_LAY_DOWNS[card.index] for card in cards_of(hand)])
 
 
 def violation(state: State, action: object) -> Violation | None:
@@ -829,49 +849,61 @@ def apply(state: State, action: Action) -> State:
             raise refusal(state, action, violation, legal_actions)
         trick = state.trick
         if trick:
-            led = fixed.order.suit[trick[0].index]
+            led = fixed.suits[trick[0].index]
             if not bit & led and hand & led:
                 raise refusal(state, action, violation, legal_actions)
         trick = trick + (card,)
         if len(trick) == fixed.players:
             return _end_trick(state, trick, left ^ bit)
         return _trick_play(fixed, left ^ bit, trick, fixed.turns[actor][1], state.won, state.played)
-    if isinstance(state, MatchOver) or action not in legal_actions(state):
+    if type(state) is AwaitDeal:
+        bits = bits_of(action.pack, _FULL[state.standing.config.players]) if type(action) is Deal else None
+        if bits is None:
+            raise refusal(state, action, violation, legal_actions)
+        assert isinstance(action, Deal)
+        return _deal(state, action.pack, bits)
+    if type(state) is Discarding:
+        if type(action) is not LayDown or type(card := action.card) is not Card or not _six(state) & card.bit:
+            raise refusal(state, action, violation, legal_actions)
+        return _laid_down(state, card)
+    if action not in legal_actions(state):
         raise refusal(state, action, violation, legal_actions)
-    if type(state) is Naming and type(action) is Pass:
-        return _passed(state)
-    match state, action:
-        case DrawDealer(), ChooseDealer():
-            return AwaitDeal(attrs.evolve(state.standing, dealer=action.seat), action.seat)
-        case AwaitDeal(), Deal():
-            return _deal(state, action.pack)
-        case Claiming(), ClaimFarmersHand():
-            return AwaitDeal(state.standing, state.dealer)
-        case Claiming(), _:
-            passed = state.passed + 1
-            if passed < len(state.dealt):
-                return attrs.evolve(state, passed=passed)
-            return Naming(state.standing, state.dealer, state.turned, state.dealt)
-        case Naming(), TakeUp():
-            assert state.turned.suit is not None
-            return _named(state, Contract(state.actor, state.turned.suit, True, action.alone))
-        case Naming(), MakeTrump():
-            return _named(state, Contract(state.actor, action.suit, False, action.alone))
-        case Calling(), CallPartner():
-            return _called(state, attrs.evolve(state.contract, called=action.card))
-        case Calling(), _:
+    match state:
+        case Naming():
+            return _bid(state, action)
+        case Calling():
+            if isinstance(action, CallPartner):
+                return _called(state, attrs.evolve(state.contract, called=action.card))
             return _called(state, attrs.evolve(state.contract, alone=True))
+        case Claiming():
+            return _claimed(state, isinstance(action, ClaimFarmersHand))
         case _:
-            assert isinstance(state, Discarding)
-            assert isinstance(action, LayDown)
-            return _laid_down(state, action.card)
+            assert isinstance(state, DrawDealer)
+            assert isinstance(action, ChooseDealer)
+            return AwaitDeal(attrs.evolve(state.standing, dealer=action.seat), action.seat)
 
 
-def _passed(state: Naming) -> AwaitDeal | Naming | MatchOver:
-    """EUCHRE-5 to EUCHRE-7: the next is asked; if the dealer passes for the second time, the hand is thrown in (GEN-9)."""
+def _claimed(state: Claiming, claims: bool) -> AwaitDeal | Claiming | Naming:
+    """EUCHRE-3: a new deal, or the next is asked, and then trump is made."""
+    if claims:
+        return AwaitDeal(state.standing, state.dealer)
+    passed = state.passed + 1
+    if passed < len(state.dealt):
+        return attrs.evolve(state, passed=passed)
+    return Naming(state.standing, state.dealer, state.turned, state.dealt)
+
+
+def _bid(state: Naming, action: Action) -> State:
+    """EUCHRE-5 to EUCHRE-7: trump is made, or the next is asked; if the dealer passes for the second time, the hand is thrown in
+    (GEN-9)."""
+    if type(action) is TakeUp:
+        assert state.turned.suit is not None
+        return _named(state, _contract(state.actor, state.turned.suit, True, action.alone, None))
+    if type(action) is MakeTrump:
+        return _named(state, _contract(state.actor, action.suit, False, action.alone, None))
     passed = state.passed + 1
     if passed < 2 * len(state.dealt):
-        return Naming(state.standing, state.dealer, state.turned, state.dealt, passed)
+        return _naming(state.standing, state.dealer, state.turned, state.dealt, passed)
     return _next_hand(state.standing, state.dealer, state.standing.totals, state.standing.sheet)
 
 
@@ -884,22 +916,27 @@ def _named(state: Naming, contract: Contract) -> Calling | Discarding | TrickPla
 
 def _called(state: Naming | Calling, contract: Contract) -> Discarding | TrickPlay:
     if contract.taken_up:
-        return Discarding(state.standing, state.dealer, state.turned, state.dealt, contract)
-    return _play(Hand(state.standing, state.dealer, state.turned, contract, state.dealt, None))
+        return _discarding(state.standing, state.dealer, state.turned, state.dealt, contract)
+    return _play(_hand(state.standing, state.dealer, state.turned, contract, state.dealt, None))
+
+
+def _six(state: Discarding) -> int:
+    """The cards of the dealer, with the one that he has taken up (EUCHRE-5)."""
+    return state.dealt[state.dealer] | state.turned.bit
 
 
 def _laid_down(state: Discarding, card: Card) -> TrickPlay:
     """EUCHRE-5."""
     dealt = list(state.dealt)
-    dealt[state.dealer] = (dealt[state.dealer] | state.turned.bit) & ~card.bit
-    return _play(Hand(state.standing, state.dealer, state.turned, state.contract, tuple(dealt), card))
+    dealt[state.dealer] = _six(state) ^ card.bit
+    return _play(_hand(state.standing, state.dealer, state.turned, state.contract, tuple(dealt), card))
 
 
 def _play(fixed: Hand) -> TrickPlay:
     """EUCHRE-8, EUCHRE-9: the first card is due; the cards of who sits out are out of play."""
-    leader = fixed.leader
-    left = sum(fixed.dealt[seat] for seat in fixed.turns[leader])
-    return TrickPlay(fixed, left, (), leader, (0,) * len(fixed.dealt), ())
+    dealt, players = fixed.dealt, fixed.turns[_LINEUPS[len(fixed.dealt)].next[fixed.dealer]]
+    leader, left = players[0], sum([dealt[seat] for seat in players])
+    return _trick_play(fixed, left, (), leader, (0,) * len(dealt), ())
 
 
 def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
@@ -912,32 +949,39 @@ def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
     return _score(fixed, won)
 
 
+_POINTS: Final = {(alone, tricks): 1 if tricks < 5 else 4 if alone else 2 for alone in (False, True) for tricks in (3, 4, 5)}
+"""What the attackers score by their tricks, at least three, and whether the maker was alone (EUCHRE-10, EUCHRE-24)."""
+
+
 def _score(fixed: Hand, won: tuple[int, ...]) -> AwaitDeal | MatchOver:
     """EUCHRE-10, EUCHRE-11, EUCHRE-20 to EUCHRE-24: a hand is over and is entered on the sheet."""
     standing, contract, partner = fixed.standing, fixed.contract, fixed.partner
-    config = standing.config
-    every = _sides(config.players)
-    team = next(side for side in every if contract.maker in side)
-    attackers = {contract.maker, partner} if config.players == 5 else set(team)
+    config, side_of = standing.config, _SIDE_OF[standing.config.players]
+    ours = side_of[contract.maker]
+    theirs = ours if partner is None else side_of[partner]
     alone = contract.alone or (config.players == 5 and partner is None)
-    tricks = sum(won[seat] for seat in attackers if seat is not None)
-    if tricks >= 3:
-        points = 1 if tricks < 5 else 4 if alone else 2
+    tricks = [0] * len(standing.totals)
+    for side, took in zip(side_of, won, strict=True):
+        tricks[side] += took
+    attack = tricks[ours] if theirs == ours else tricks[ours] + tricks[theirs]
+    if attack >= 3:
+        points = _POINTS[alone, attack]
+        score = tuple([points if side in (ours, theirs) else 0 for side in range(len(tricks))])
     else:
-        points = config.march_by_defenders if tricks == 0 else config.euchre
-    score = tuple([points if (side[0] in attackers) is (tricks >= 3) else 0 for side in every])
-    totals = tuple([total + more for total, more in zip(standing.totals, score, strict=True)])
-    by_side = tuple([sum(won[seat] for seat in side) for side in every])
-    row = Row(fixed.dealer, contract, alone, partner, by_side, score, totals)
-    return _next_hand(standing, fixed.dealer, totals, (*standing.sheet, row))
+        points = config.euchre if attack else config.march_by_defenders
+        score = tuple([0 if side in (ours, theirs) else points for side in range(len(tricks))])
+    totals = tuple(map(add, standing.totals, score))
+    row = _row(fixed.dealer, contract, alone, partner, tuple(tricks), score, totals)
+    return _next_hand(standing, fixed.dealer, totals, standing.sheet + (row,))
 
 
 def _next_hand(standing: Standing, dealer: Seat, totals: tuple[int, ...], sheet: tuple[Row, ...]) -> AwaitDeal | MatchOver:
     """EUCHRE-1, EUCHRE-12, EUCHRE-25, GEN-9: the deal passes to the left, unless a side has won or the hands have run out."""
-    after = Standing(standing.config, standing.lineup.next[dealer], totals, standing.hands + 1, sheet)
-    if max(totals) >= standing.config.target or after.hands == standing.config.max_hands:
+    config, hands = standing.config, standing.hands + 1
+    after = _standing(config, _LINEUPS[config.players].next[dealer], totals, hands, sheet)
+    if max(totals) >= config.target or hands == config.max_hands:
         return MatchOver(after)
-    return AwaitDeal(after, standing.lineup.next[dealer])
+    return _await_deal(after, _LINEUPS[config.players].next[dealer])
 
 
 def outcome(state: State) -> Outcome | None:
@@ -955,7 +999,8 @@ def outcome(state: State) -> Outcome | None:
 def tally(state: State) -> dict[str, int]:
     """What has happened so far: hands, those thrown in, hands played alone, marches, and euchres (lost by the attackers)."""
     standing = state.standing
-    made = [row for row in standing.sheet if row.score[_side_of(row.contract.maker, standing.config.players)] > 0]
+    side_of = _SIDE_OF[standing.config.players]
+    made = [row for row in standing.sheet if row.score[side_of[row.contract.maker]] > 0]
     return {
         "hands": standing.hands,
         "thrown in": standing.hands - len(standing.sheet),
@@ -963,10 +1008,6 @@ def tally(state: State) -> dict[str, int]:
         "marches": sum(max(row.score) > 1 for row in made),
         "euchres": len(standing.sheet) - len(made),
     }
-
-
-def _side_of(seat: Seat, players: int) -> int:
-    return next(number for number, side in enumerate(_sides(players)) if seat in side)
 
 
 def places(state: State) -> dict[str, tuple[Card, ...]]:
@@ -1073,7 +1114,8 @@ class View:
         if self.phase is Phase.DISCARDING:
             return _lay_downs(self.own)
         led = _ORDER[self.contract.trump].suit[self.trick_cards[0].index] if self.trick_cards else 0
-        return plays(self.own & led or self.own)
+        follow = self.own & led
+        return PLAYS_IN_SUIT[follow] if follow else plays(self.own)
 
     @property
     def _dealer(self) -> Seat:

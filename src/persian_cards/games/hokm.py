@@ -28,6 +28,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
+    PLAYS_IN_SUIT,
     ActionSet,
     Actor,
     Chance,
@@ -40,7 +41,6 @@ from persian_cards.actions import (
     in_their_order,
     pack_violation,
     plays,
-    plays_in_suit,
 )
 from persian_cards.cards import (
     FULL,
@@ -57,7 +57,7 @@ from persian_cards.cards import (
     mask_text,
     masks_text,
 )
-from persian_cards.errors import ConfigError, Violation, shown
+from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import OneOf, Whole, max_hands, option
 from persian_cards.table import AS_SEATED, NO_CARDS, SEATS_OF_FOUR, Layout, Lineup, Seat, Team, check_seat, named_cards, no_hand
@@ -512,10 +512,9 @@ def legal_actions(state: State) -> ActionSet[Action]:
         hand = state.contract.dealt[state.actor] & state.left
         trick = state.trick
         if trick:
-            led = trick[0]
-            follow = hand & led.suit_mask
+            follow = hand & trick[0].suit_mask
             if follow:
-                return plays_in_suit(follow, led.shift)
+                return PLAYS_IN_SUIT[follow]
         return plays(hand)
     match state:
         case ChooseTrump():
@@ -599,7 +598,8 @@ def _draw_violation(state: DrawLots, action: object) -> Violation:
             return Violation(clause, f"{shown(card)} is not among the {len(draws.cards)} cards that can be drawn")
         if card in action.cards[:place]:
             return Violation(clause, f"{card} is drawn twice")
-    return Violation(clause, f"{len(action.cards)} cards are drawn; it must be {draws.k}, one for each player who draws")
+    wanted = f"the draw must be of {counted(draws.k, 'card')}, one for each player who draws"
+    return Violation(clause, f"{wanted}, not {len(action.cards)}")
 
 
 # -- what an action does ------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
+from operator import add
 from typing import Final, Literal, TypeAlias, assert_never, final
 
 import attrs
@@ -26,6 +27,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
+    PLAYS_IN_SUIT,
     ActionSet,
     Actor,
     Bid,
@@ -39,10 +41,9 @@ from persian_cards.actions import (
     dealer_lots,
     pack_violation,
     plays,
-    plays_in_suit,
 )
 from persian_cards.cards import FULL, PACK, SUITS, Card, CardSet, Mask, Suit, bits_of, cards_of, mask_of, mask_text, masks_text
-from persian_cards.errors import ConfigError, Violation, shown
+from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal
 from persian_cards.options import Absent, Whole, first_dealer, option
 from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand, places_by
@@ -126,6 +127,7 @@ class Config:
             raise ConfigError("simultaneous_bids", True, "False with hook", "OHHELL-7")
 
 
+@cache
 def sizes(config: Config) -> tuple[int, ...]:
     """The number of cards each of every hand of a game, in order (OHHELL-2).
 
@@ -176,7 +178,7 @@ Event: TypeAlias = ChooseDealer | DealtOpen | Bid | BidHidden | BidsShown | Play
 _LINEUPS: Final = {players: Lineup(tuple(Seat(seat) for seat in range(players))) for players in _HANDS}
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Row:
     """A hand on the score sheet: `cards` each, the trump (None: without); all tuples are by seat, `totals` those after it."""
 
@@ -189,28 +191,32 @@ class Row:
     totals: tuple[int, ...]
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class Standing:
-    """What lasts from hand to hand, all of it public; totals by seat. `dealer` is None until one has been chosen."""
+    """What lasts from hand to hand, all of it public; totals by seat. `dealer` is None until one has been chosen; `size` is the
+    number of cards each of the hand that is being dealt or played, of the last one when the game is over."""
 
     config: Config
     dealer: Seat | None
     totals: tuple[int, ...]
     sheet: tuple[Row, ...] = ()
+    size: int = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _size(new.config, len(new.sheet)), takes_self=True)
+    )
 
     @property
     def lineup(self) -> Lineup:
         """The players in order of play: as they are numbered."""
         return _LINEUPS[self.config.players]
 
-    @property
-    def size(self) -> int:
-        """The number of cards each of the hand that is being dealt or played; of the last one when the game is over."""
-        every = sizes(self.config)
-        return every[min(len(self.sheet), len(every) - 1)]
+
+def _size(config: Config, hands: int) -> int:
+    """The number of cards each after so many hands."""
+    every = sizes(config)
+    return every[min(hands, len(every) - 1)]
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class Hand:
     """What is fixed while a hand is played: `bids` by seat; the card `turned` up; `dealt`, the hands as dealt, which is secret."""
 
@@ -260,7 +266,7 @@ class DrawDealer:
         return no_hand(seat, self.standing.config.players)
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class AwaitDeal:
     """The pack is being shuffled (OHHELL-2)."""
 
@@ -277,7 +283,7 @@ class AwaitDeal:
         return no_hand(seat, self.standing.config.players)
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Bidding:
     """The players bid in turn, perhaps in secret; `bids` are those made so far, in order (OHHELL-5, OHHELL-7)."""
 
@@ -290,7 +296,8 @@ class Bidding:
     @property
     def actor(self) -> Seat:
         """The next to bid: the dealer's left first, the dealer last."""
-        return _from_left(self.standing.lineup, self.dealer)[len(self.bids)]
+        lineup = _LINEUPS[len(self.dealt)]
+        return lineup.turns[lineup.next[self.dealer]][len(self.bids)]
 
     def hand(self, seat: int) -> CardSet:
         """The cards that a seat holds."""
@@ -338,6 +345,11 @@ class MatchOver:
 
 State: TypeAlias = DrawDealer | AwaitDeal | Bidding | TrickPlay | MatchOver
 
+_row: Final = maker(Row)
+_standing: Final = maker(Standing)
+_hand: Final = maker(Hand)
+_await_deal: Final = maker(AwaitDeal)
+_bidding: Final = maker(Bidding)
 _trick_play: Final = maker(TrickPlay)
 
 
@@ -377,9 +389,9 @@ def initial_state(config: Config = Config()) -> State:
 
 _SHUFFLES: Final = Permutations(Deal, PACK)
 _LOTS: Final = {players: dealer_lots(players) for players in _HANDS}
-_LAYOUTS: Final[dict[tuple[int, int, bool], Layout]] = {}
 
 
+@cache
 def layout(config: Config, size: int) -> Layout:
     """How a hand of so many cards each is dealt: one at a time, turn 0 the dealer's left; then the card "turned", then those "out"
     of play (OHHELL-2, OHHELL-3).
@@ -387,11 +399,8 @@ def layout(config: Config, size: int) -> Layout:
     >>> layout(Config(players=3), 1).entries[:5]
     (0, 1, 2, 'turned', 'out')
     """
-    key = (config.players, size, _turns_up(config, size))
-    if key not in _LAYOUTS:
-        dealt = Layout.packets(config.players, *([1] * size)) + Layout(("turned",) * key[2])
-        _LAYOUTS[key] = dealt + Layout(("out",) * (52 - len(dealt.entries)))
-    return _LAYOUTS[key]
+    dealt = Layout.packets(config.players, *([1] * size)) + Layout(("turned",) * _turns_up(config, size))
+    return dealt + Layout(("out",) * (52 - len(dealt.entries)))
 
 
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Bidding | None:
@@ -399,11 +408,11 @@ def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Bidding | None:
     bits = bits_of(pack, FULL)
     if bits is None:
         return None
-    standing = state.standing
-    size, lineup = standing.size, standing.lineup
-    turned = pack[size * len(lineup.order)] if _turns_up(standing.config, size) else None
-    dealt = layout(standing.config, size).masks(bits, lineup.turn[lineup.next[state.dealer]])
-    return Bidding(standing, state.dealer, turned, dealt)
+    standing, dealer = state.standing, state.dealer
+    config, size = standing.config, standing.size
+    dealing, lineup, after = layout(config, size), _LINEUPS[config.players], size * config.players
+    turned = pack[after] if dealing.entries[after : after + 1] == ("turned",) else None
+    return _bidding(standing, dealer, turned, dealing.masks(bits, lineup.turn[lineup.next[dealer]]), ())
 
 
 def deal_for(
@@ -443,7 +452,11 @@ def legal_actions(state: State) -> ActionSet[Action]:
     """
     if type(state) is TrickPlay:
         fixed = state.fixed
-        return _plays(fixed.dealt[state.actor] & state.left, state.trick, fixed.must_trump)
+        hand = fixed.dealt[state.actor] & state.left
+        trick = state.trick
+        if trick and (follow := hand & trick[0].suit_mask):
+            return PLAYS_IN_SUIT[follow]
+        return _plays(hand, trick, fixed.must_trump)
     match state:
         case Bidding():
             return _bids(state.standing, state.bids)
@@ -460,18 +473,16 @@ def legal_actions(state: State) -> ActionSet[Action]:
 def _plays(hand: int, trick: Sequence[Card], must_trump: int) -> ActionSet[Play]:
     """OHHELL-8, OHHELL-9: the suit led if the hand has it; else a trump of the mask `must_trump`; else anything."""
     if trick:
-        led = trick[0]
-        follow = hand & led.suit_mask
-        if follow:
-            return plays_in_suit(follow, led.shift)
-        return plays(hand & must_trump or hand)
+        follow = hand & trick[0].suit_mask
+        return PLAYS_IN_SUIT[follow] if follow else plays(hand & must_trump or hand)
     return plays(hand)
 
 
 def _bids(standing: Standing, bids: Sequence[int]) -> ActionSet[Bid]:
     """Any number up to that of the cards (OHHELL-5); by the hook the last may not make up the sum (OHHELL-6)."""
-    hooked = standing.config.hook and len(bids) == standing.config.players - 1
-    return _bids_but(standing.size, standing.size - sum(bids) if hooked else None)
+    config, size = standing.config, standing.size
+    hooked = config.hook and len(bids) == config.players - 1
+    return _bids_but(size, size - sum(bids) if hooked else None)
 
 
 @cache
@@ -563,7 +574,8 @@ def apply(state: State, action: Action) -> State:
         return _trick_play(fixed, left ^ bit, trick, fixed.next[actor], state.won, state.played)
     match state:
         case Bidding():
-            if type(action) is Bid and action in _bids(state.standing, state.bids):
+            if action in _bids(state.standing, state.bids):
+                assert isinstance(action, Bid)
                 return _bid(state, action.amount)
         case AwaitDeal():
             if type(action) is Deal and (dealt := _deal(state, action.pack)) is not None:
@@ -581,16 +593,17 @@ def apply(state: State, action: Action) -> State:
 def _bid(state: Bidding, amount: int) -> Bidding | TrickPlay:
     """OHHELL-5, OHHELL-8: after the dealer's bid his left leads."""
     standing = state.standing
-    bids = (*state.bids, amount)
-    if len(bids) < standing.config.players:
-        return Bidding(standing, state.dealer, state.turned, state.dealt, bids)
-    fixed = Hand(standing, state.dealer, state.turned, _by_seat(standing, state.dealer, bids), state.dealt)
-    return TrickPlay(fixed, sum(state.dealt), (), fixed.next[state.dealer], (0,) * fixed.players, ())
+    bids = state.bids + (amount,)
+    if len(bids) < len(state.dealt):
+        return _bidding(standing, state.dealer, state.turned, state.dealt, bids)
+    fixed = _hand(standing, state.dealer, state.turned, _by_seat(state.dealer, bids), state.dealt)
+    return _trick_play(fixed, sum(state.dealt), (), fixed.next[state.dealer], (0,) * fixed.players, ())
 
 
-def _by_seat(standing: Standing, dealer: Seat, bids: Sequence[int]) -> tuple[int, ...]:
+def _by_seat(dealer: Seat, bids: Sequence[int]) -> tuple[int, ...]:
     """All bids by seat, from the order in which they were made."""
-    return tuple([bids[turn] for turn in standing.lineup.turn[standing.lineup.next[dealer]]])
+    lineup = _LINEUPS[len(bids)]
+    return tuple([bids[turn] for turn in lineup.turn[lineup.next[dealer]]])
 
 
 def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
@@ -617,14 +630,14 @@ def _hand_score(config: Config, cards: int, bid: int, tricks: int) -> int:
 def _score(fixed: Hand, won: tuple[int, ...]) -> AwaitDeal | MatchOver:
     """OHHELL-1, OHHELL-2, OHHELL-10, OHHELL-13: a hand is over and is entered on the sheet; the deal passes to the left."""
     standing = fixed.standing
-    size = standing.size
-    score = tuple([_hand_score(standing.config, size, bid, tricks) for bid, tricks in zip(fixed.bids, won, strict=True)])
-    totals = tuple([total + more for total, more in zip(standing.totals, score, strict=True)])
+    config, size = standing.config, standing.size
+    score = tuple([_hand_score(config, size, bid, tricks) for bid, tricks in zip(fixed.bids, won, strict=True)])
+    totals = tuple(map(add, standing.totals, score))
     trump = None if fixed.turned is None else fixed.turned.suit
-    row = Row(fixed.dealer, size, trump, fixed.bids, won, score, totals)
+    sheet = standing.sheet + (_row(fixed.dealer, size, trump, fixed.bids, won, score, totals),)
     dealer = fixed.next[fixed.dealer]
-    after = Standing(standing.config, dealer, totals, (*standing.sheet, row))
-    return MatchOver(after) if len(after.sheet) == len(sizes(standing.config)) else AwaitDeal(after, dealer)
+    after = _standing(config, dealer, totals, sheet)
+    return MatchOver(after) if len(sheet) == len(sizes(config)) else _await_deal(after, dealer)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -768,7 +781,7 @@ class View:
         standing = self.standing
         lines = [f"{self.phase}; totals {', '.join(map(str, standing.totals))}"]
         if standing.dealer is not None and self.phase is not Phase.MATCH_OVER:
-            lines.append(f"dealer: seat {standing.dealer}; {standing.size} cards each, hand {len(standing.sheet) + 1}")
+            lines.append(f"dealer: seat {standing.dealer}; {counted(standing.size, 'card')} each, hand {len(standing.sheet) + 1}")
         if self.phase in (Phase.BIDDING, Phase.TRICK_PLAY):
             lines.append("no trump" if self.turned is None else f"turned up: {self.turned}")
         said = [f"seat {seat} {bid}" for seat, bid in enumerate(self.bids) if bid is not None]

@@ -26,6 +26,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
+    PLAYS_IN_SUIT,
     ActionSet,
     Actor,
     Bid,
@@ -40,10 +41,10 @@ from persian_cards.actions import (
     Permutations,
     Play,
     Range,
+    as_set,
     dealer_lots,
     pack_violation,
     plays,
-    plays_in_suit,
 )
 from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Rank, Suit, bits_of, cards_of, mask_of, mask_text, masks_text
 from persian_cards.errors import ConfigError, Violation, shown
@@ -151,21 +152,11 @@ class Config:
 # -- actions ------------------------------------------------------------------------------------------------------------
 
 
-def _as_set(cards: Iterable[Card]) -> CardSet:
-    """The set of these cards, each named once; anything else stays what it is, to be refused."""
-    if type(cards) is CardSet:
-        return cards
-    named = tuple(cards)
-    if all(type(card) is Card for card in named) and len(set(named)) == len(named):
-        return CardSet(named)
-    return named  # type: ignore[return-value]  # what `violation` will refuse
-
-
 @attrs.frozen
 class LayAway:
     """The hakem lays four of his sixteen cards face down (SHELEM-6)."""
 
-    cards: CardSet = attrs.field(converter=_as_set)
+    cards: CardSet = attrs.field(converter=as_set)
 
 
 Action: TypeAlias = ChooseDealer | Deal | Bid | Pass | LayAway | Play
@@ -568,10 +559,9 @@ def legal_actions(state: State) -> ActionSet[Action]:
         hand = state.contract.hands[state.actor] & state.left
         trick = state.trick
         if trick:
-            led = trick[0]
-            follow = hand & led.suit_mask
+            follow = hand & trick[0].suit_mask
             if follow:
-                return plays_in_suit(follow, led.shift)
+                return PLAYS_IN_SUIT[follow]
         return plays(hand)
     match state:
         case PilePlay():

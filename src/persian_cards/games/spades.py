@@ -27,6 +27,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
+    PLAYS_IN_SUIT,
     ActionSet,
     Actor,
     Bid,
@@ -41,10 +42,9 @@ from persian_cards.actions import (
     dealer_lots,
     pack_violation,
     plays,
-    plays_in_suit,
 )
 from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Suit, bits_of_so_many, mask_of, mask_text, masks_text
-from persian_cards.errors import Violation, shown
+from persian_cards.errors import Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Absent, Fields, Whole, first_dealer, max_hands, option
 from persian_cards.table import (
@@ -443,10 +443,9 @@ def legal_actions(state: State) -> ActionSet[Action]:
         hand = state.contract.dealt[state.actor] & left
         trick = state.trick
         if trick:
-            led = trick[0]
-            follow = hand & led.suit_mask
+            follow = hand & trick[0].suit_mask
             if follow:
-                return plays_in_suit(follow, led.shift)
+                return PLAYS_IN_SUIT[follow]
         elif left & _SPADES == _SPADES:
             return plays(hand & ~_SPADES or hand)
         return plays(hand)
@@ -544,8 +543,9 @@ def _gift_violation(state: Exchange, action: object) -> Violation | None:
     for card in action.cards:
         if not state.dealt[seat] & card.bit:
             return Violation("GEN-5", f"seat {seat} does not hold {card}")
-    given = len(action.cards)
-    return None if given == count else Violation("SPADES-6", f"seat {seat} would give {given} cards; the number is {count}")
+    if len(action.cards) == count:
+        return None
+    return Violation("SPADES-6", f"seat {seat} would give {counted(len(action.cards), 'card')}; the number is {count}")
 
 
 # -- what an action does ------------------------------------------------------------------------------------------------
