@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import attrs
@@ -16,12 +17,14 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
+from persian_cards.actions import Combinations, Listed, Play
 from persian_cards.cards import BLACK_JOKER, PACK, Card, CardSet
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.games import GAMES, hokm, oh_hell
+from persian_cards.games import GAMES, hokm, oh_hell, shelem
 from persian_cards.options import option
 from persian_cards.testing import Choices, LawBroken, actions, cards, check_laws, configs, hands, laws, records, states
+from persian_cards.testing.playing import play
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "testing.md"
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -237,3 +240,40 @@ def test_a_fault_breaks_a_law_and_is_told(made: Callable[..., AnyGame], law: str
     with pytest.raises(LawBroken) as broken:
         hold()
     assert told in broken.value.wrong, broken.value.wrong
+
+
+def over(state: Any) -> None:
+    assert state.actor is not None, "it is over"
+
+
+def test_of_a_long_record_the_beginning_and_the_end_are_told() -> None:
+    with pytest.raises(LawBroken) as broken:
+        laws.law_5_points(hokm.GAME, hokm.Config(max_hands=3), Choices(1), over)
+    lines = broken.value.where.splitlines()
+    assert lines[0] == "hokm 1 max_hands=3"
+    assert len(lines) == 39
+    actions = len(play(hokm.GAME, hokm.Config(max_hands=3), Choices(1)))
+    assert lines[8] == f"... ({1 + actions - 38} more actions)"
+
+
+def test_a_record_that_does_not_end_is_told() -> None:
+    """A game of more than twenty thousand actions breaks law 9."""
+    endless = attrs.evolve(hokm.GAME, apply=lambda state, action: state)
+    with pytest.raises(LawBroken, match=r"law 9 .*: the game has not ended after 20,000 actions"):
+        laws.law_9_it_ends(endless, hokm.Config(), Choices(1))
+
+
+class Cheat(Listed[Any]):  # type: ignore[misc]  # it is final, for honest people
+    """It draws the same member every time."""
+
+    def sample(self, rng: Random) -> Any:
+        return self[0]
+
+
+def test_sets_of_cards_must_be_drawn_evenly_card_by_card() -> None:
+    """Not only by their places in the set of actions (law 10)."""
+    pack = CardSet(PACK[:16])
+    laws.check_samples(Combinations(shelem.LayAway, pack.mask, 4), Random(1))
+    laws.check_samples(Listed([Play(card) for card in PACK]), Random(1))
+    with pytest.raises(AssertionError, match=r"members of .* are not equally likely: \d+ standard deviations off"):
+        laws.check_samples(Cheat([shelem.LayAway(CardSet(PACK[place : place + 4])) for place in range(9)]), Random(1))
