@@ -31,6 +31,7 @@ from persian_cards.actions import (
     Dealt,
     DealtOpen,
     Joined,
+    Lays,
     Listed,
     NameTrump,
     Pass,
@@ -46,7 +47,7 @@ from persian_cards.actions import (
     pack_violation,
     plays,
 )
-from persian_cards.cards import CARDS, FULL, PACK, SUITS, Card, CardSet, Rank, Suit, mask_of, pack_from, parse_cards
+from persian_cards.cards import CARDS, FULL, PACK, RANKS, SUITS, Bag, Card, CardSet, Rank, Suit, mask_of, pack_from, parse_cards
 from persian_cards.table import Seat
 
 many = settings(max_examples=5 * settings().max_examples)
@@ -60,6 +61,12 @@ class LayAway:
 @attrs.frozen
 class Show:
     cards: tuple[Card, ...]
+
+
+@attrs.frozen
+class Lay:
+    cards: Bag
+    rank: Rank
 
 
 class OtherPlay(Play):
@@ -81,6 +88,10 @@ def codes(text: str, of: Any = Play) -> list[Any]:
 
 def lays(text: str) -> list[LayAway]:
     return [LayAway(CardSet.parse(some)) for some in text.split(", ")]
+
+
+def called(rank: Rank, text: str) -> list[Lay]:
+    return [Lay(Bag.parse(some), rank) for some in text.split(", ")]
 
 
 def deals(text: str) -> list[Deal]:
@@ -171,6 +182,25 @@ SMALL: dict[str, tuple[ActionSet[Any], list[Any]]] = {
     "permutations of copies alone": (Permutations(Deal, parse_cards("AS AS AS")), deals("AS AS AS")),
     "permutations of no card": (Permutations(Deal, ()), [Deal(())]),
     "permutations, none taken": (Permutations(Deal, parse_cards("AS 2C"), 0), [Deal(())]),
+    "lays": (
+        Lays(Lay, Bag.parse("AS 2C 10H"), 2, (Rank.KING, Rank.TWO)),
+        [*called(Rank.KING, "2C, 10H, AS, 2C 10H, 2C AS, 10H AS"), *called(Rank.TWO, "2C, 10H, AS, 2C 10H, 2C AS, 10H AS")],
+    ),
+    "lays of copies": (
+        Lays(Lay, Bag.parse("AS 2C 10H 2C AS"), 4, (Rank.ACE,)),
+        called(
+            Rank.ACE,
+            "2C, 10H, AS, 2C 2C, 2C 10H, 2C AS, 10H AS, AS AS, 2C 2C 10H, 2C 2C AS, 2C 10H AS, 2C AS AS, 10H AS AS, "
+            "2C 2C 10H AS, 2C 2C AS AS, 2C 10H AS AS",
+        ),
+    ),
+    "lays of three copies": (
+        Lays(Lay, Bag.parse("2C 2C 2C AS"), 9, (Rank.TWO,)),
+        called(Rank.TWO, "2C, AS, 2C 2C, 2C AS, 2C 2C 2C, 2C 2C AS, 2C 2C 2C AS"),
+    ),
+    "lays, one": (Lays(Lay, Bag.parse("AS AS"), 1, (Rank.ACE,)), called(Rank.ACE, "AS")),
+    "lays, no card": (Lays(Lay, Bag(), 4, RANKS), []),
+    "lays, no rank": (Lays(Lay, Bag.parse("2C"), 4, ()), []),
     "joined": (
         Joined((Listed((Pass(),)), NOTHING, Range(Bid, 2, 5), Joined((Plays(mask("AS 2C")), Listed((NameTrump(Suit.HEARTS),)))))),
         [Pass(), Bid(2), Bid(3), Bid(4), *codes("2C AS"), NameTrump(Suit.HEARTS)],
@@ -189,6 +219,7 @@ LARGE: dict[str, ActionSet[Any]] = {
     "half a pack in order": Permutations(Deal, PACK, 26),
     "half a pack": Combinations(LayAway, FULL, 26),
     "most of a pack": Combinations(LayAway, FULL | 3 << 52, 40),
+    "lays of two packs": Lays(Lay, Bag(PACK * 2), 8, RANKS),
     "numbers": Range(Bid, -(10**40), 10**40, 7),
     "joined": Joined((Listed((Pass(),)), Permutations(Deal, PACK, 26), Range(Bid, 0, 10**30), Combinations(LayAway, FULL, 20))),
 }
@@ -239,6 +270,11 @@ def test_index_takes_bounds_as_that_of_a_sequence(legal: ActionSet[Any], members
                         legal.index(action, *bounds)
 
 
+def lay(cards: Any, rank: Any) -> Lay:
+    """A lay of what need not be a bag as what need not be a rank."""
+    return Lay(cards, rank)
+
+
 def holding(kind: Any, *values: object) -> list[Any]:
     """An action for each value, whether it should hold it or not."""
     return [kind(value) for value in values]
@@ -256,6 +292,8 @@ RUBBISH: list[Any] = [  # no set could have them
     *holding(NameTrump, "C", None, 0, Rank.TWO, CARDS[0]),
     *holding(LayAway, None, 0, [], TWO.mask, parse_cards("2C 3C"), frozenset(TWO), set(TWO), "2C 3C"),
     *holding(Deal, "abc", [1, 2], [None, [], NAN], ["2C", "10H", "AS"], (CARDS[0], CARDS[34], "AS"), TWO.mask.to_bytes(2)),
+    *(lay(cards, rank) for cards in (Bag(), None, CARDS[:1], CARDS[0], TWO, "2C") for rank in (Rank.TWO, Rank.ACE)),
+    *(lay(Bag(CARDS[:1]), no_rank) for no_rank in (None, "2", "TWO", 0, CARDS[0], Suit.CLUBS, ())),
     *holding(Show, list(CARDS[:2]), OtherTuple(CARDS[:2]), CardSet(CARDS[:2]), None, "2C 3C", (CARDS[0], 1)),
 ]
 STRANGERS: list[Any] = [  # no small set has them
@@ -266,6 +304,8 @@ STRANGERS: list[Any] = [  # no small set has them
     *holding(LayAway, *map(CardSet.parse, ("2C", "2C 4C", "2C 3C 10H AS KD", "4S 5S 6S")), CardSet(CARDS)),
     *deals("2C 10H 2C, 2C 10H AS AS, 2C 2C 2C, 2C 2C 10H 10H, AS AS"),
     *holding(Show, PACK, CARDS[:1], CARDS[:3], (CARDS[0], CARDS[0])),
+    *(one for rank in (Rank.ACE, Rank.TWO) for one in called(rank, "3C, AS AS AS, 10H 10H, 2C 2C 2C 2C, 2C 2C 10H AS AS, 2C 3C")),
+    *called(Rank.QUEEN, "2C, AS, 2C AS"),
 ]
 ACTIONS = [action for _, members in SMALL.values() for action in members]
 
@@ -305,6 +345,9 @@ def test_sizes_are_exact() -> None:
     assert LARGE["half a pack"].size == 495918532948104
     assert LARGE["most of a pack"].size == comb(54, 14)
     assert LARGE["numbers"].size == 2 * 10**40 // 7 + 1
+    assert LARGE["lays of two packs"].size == 13 * sum(
+        comb(52, twice) * comb(52 - twice, k - 2 * twice) for k in range(1, 9) for twice in range(k // 2 + 1)
+    )
     assert LARGE["joined"].size == 1 + factorial(52) // factorial(26) + 10**30 + comb(52, 20)
     assert Range(Bid, 0, 14, 7).size == 2
     assert Range(Bid, 0, 15, 7).size == 3
@@ -356,6 +399,8 @@ def test_large_sets_are_in_the_order_that_they_tell() -> None:
     assert LARGE["half a pack"][1] == LayAway(CardSet((*PACK[:25], PACK[26])))
     assert LARGE["half a pack"][comb(51, 25)] == LayAway(CardSet(PACK[1:27]))
     assert LARGE["numbers"][1] == Bid(7 - 10**40)
+    assert LARGE["lays of two packs"][52] == Lay(Bag.parse("2C 2C"), Rank.TWO)
+    assert LARGE["lays of two packs"][-1] == Lay(Bag.parse("JS JS QS QS KS KS AS AS"), Rank.ACE)
     joined = LARGE["joined"]
     assert (joined[0], joined[1], joined[-1]) == (Pass(), Deal(PACK[:26]), LayAway(CardSet(PACK[32:])))
 
@@ -434,6 +479,50 @@ def test_unfair_draws_are_noticed() -> None:
     assert not even(Counter(parts[rng.getrandbits(1)].sample(rng) for _ in range(500)), 5)
 
 
+def bags_of(hand: Bag, most: int) -> int:
+    """How many bags of one to `most` cards can be made of a hand: by the coefficients of (1 + x + ... + x^copies) for each card."""
+    ways = [1] + [0] * most
+    for copies in Counter(hand).values():
+        ways = [sum(ways[max(0, number - copies) : number + 1]) for number in range(most + 1)]
+    return sum(ways) - 1
+
+
+@pytest.mark.parametrize(("packs", "most"), [(1, 4), (2, 8), (2, 3), (2, 1)])
+def test_lays_of_every_size_of_hand_are_known_without_enumeration(packs: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """BLUFF-2, BLUFF-3, GEN-11: membership, exact size, places and draws, for any number of cards in a hand."""
+    monkeypatch.delattr(ActionSet, "__iter__")
+    rng = Random(26)
+    for held in range(1, 52 * packs + 1):
+        hand = Bag(rng.sample(PACK * packs, held))
+        legal = Lays(Lay, hand, most, RANKS)
+        assert legal.size == 13 * bags_of(hand, most)
+        for _ in range(4):
+            lay, place = legal.sample(rng), below(rng, legal.size)
+            assert lay in legal
+            assert lay.cards <= hand
+            assert 1 <= len(lay.cards) <= most
+            assert legal[legal.index(lay)] == lay
+            assert legal.index(legal[place]) == place
+        missing = next(card for card in (*PACK, *PACK, PACK[0]) if hand.count(card) < packs + 1)
+        too_often = Bag((missing,) * (hand.count(missing) + 1))
+        for wrong in (Lay(Bag(), Rank.TWO), Lay(too_often, Rank.TWO), Lay(Bag(hand.cards[:1]), Rank.BLACK_JOKER)):
+            assert wrong not in legal
+        most_cards = Lay(Bag(hand.cards[:most]), Rank.SIX)
+        assert most_cards in legal
+        assert held <= most or Lay(Bag(hand.cards[: most + 1]), Rank.SIX) not in legal
+
+
+@pytest.mark.parametrize("hand", ["2C 3C 4C 5C 6C", "2C 2C 3C 3C 4C 4C", "2C 2C 3C 4C 5C 5C 6C 7C", "AS AS AS KS KS QS"])
+def test_draws_of_lays_are_uniform(hand: str) -> None:
+    """BLUFF-2, GEN-4: with copies among the cards too; each bag that can be told apart is as likely as any other."""
+    rng = Random(27)
+    for most in (2, 4, 8):
+        legal = Lays(Lay, Bag.parse(hand), most, (Rank.TWO, Rank.ACE))
+        draws = Counter(legal.sample(rng) for _ in range(40 * legal.size))
+        assert set(draws) == set(legal)
+        assert even(draws, legal.size)
+
+
 def test_every_card_is_dealt_to_every_place_equally_often() -> None:
     rng = Random(23)
     for legal in (Permutations(Deal, PACK[:26]), Permutations(Deal, PACK[:26], 4)):
@@ -504,6 +593,7 @@ def test_the_draw_of_every_kind_follows_its_numbers() -> None:
     assert drawn(Range(Bid, 10, 15), 6, 4) == Bid(14)
     assert drawn(Combinations(LayAway, mask("2C 3C 4C 5C 6C"), 2), 4, 7, 4, 1) == LayAway(CardSet.parse("3C 6C"))
     assert drawn(Combinations(LayAway, mask("2C 3C 4C 5C 6C"), 3), 4, 1) == LayAway(CardSet.parse("2C 4C 5C"))
+    assert drawn(Lays(Lay, Bag.parse("2C 2C 3C"), 2, (Rank.TWO, Rank.SIX)), 3, 0) == Lay(Bag.parse("2C 2C"), Rank.TWO)
     assert drawn(Permutations(Deal, CARDS[:3]), 3, 0, 1) == Deal(parse_cards("4C 3C 2C"))
     assert drawn(Joined((Range(Bid, 0, 3), Range(Bid, 5, 8))), 7, 3, 2) == Bid(7)
 
@@ -528,6 +618,9 @@ def test_draws_are_the_same_on_every_python() -> None:
         "range below zero": "0 1 0 0 1 0 0 1 1 0 0 1",
         "combinations, few": "4 2 3 1 3 6 2 2 0 9 3 0",
         "combinations, most": "2 0 3 2 1 3 3 0 1 3 2 1",
+        "lays": "3 9 6 5 6 0 7 0 2 6 10 4",
+        "lays of copies": "5 9 15 6 15 0 10 4 10 8 4 11",
+        "lays of three copies": "3 0 4 0 6 5 0 5 1 5 0 0",
         "permutations": "1 3 2 5 2 1 5 2 3 4 3 5",
         "permutations of some": "0 7 9 8 3 1 8 9 3 0 9 4",
         "permutations of another class": "1 0 1 1 0 1 1 0 0 1 1 0",
@@ -574,6 +667,7 @@ def test_sets_are_equal_if_they_are_described_alike() -> None:
         (Combinations(LayAway, 7, 2), Combinations(LayAway, 7, 2)),
         (Permutations(Deal, PACK), Permutations(Deal, PACK[::-1], 52)),
         (Joined((Plays(5), NOTHING)), Joined((plays(5), Listed(())))),
+        (Lays(Lay, Bag.parse("2C AS"), 2, RANKS), Lays(Lay, Bag.parse("AS 2C"), 2, RANKS)),
     ]
     for one, other in alike:
         assert one == other
@@ -582,6 +676,11 @@ def test_sets_are_equal_if_they_are_described_alike() -> None:
         *(one for one, _ in alike),
         *(Listed((Bid(2), Pass())), Plays(6), Range(Bid, 2, 5, 2), Range(ChooseDealer, 2, 5), Range(Bid, 1, 5), Range(Bid, 2, 6)),
         *(Combinations(LayAway, 7, 1), Combinations(LayAway, 15, 2), Combinations(Show, 7, 2)),
+        *(
+            Lays(Lay, Bag.parse("2C AS"), 1, RANKS),
+            Lays(Lay, Bag.parse("2C AS"), 2, RANKS[1:]),
+            Lays(Lay, Bag.parse("2C"), 2, RANKS),
+        ),
         *(Permutations(Deal, PACK, 51), Permutations(Show, PACK), Permutations(Deal, PACK[1:]), Joined((Plays(5),))),
     ]
     for place, one in enumerate(different):

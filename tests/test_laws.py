@@ -29,6 +29,7 @@ from persian_cards.options import admits, options
 from persian_cards.record import Record
 from persian_cards.testing import Choices, Laws, choices, configs, laws
 from persian_cards.testing.playing import bounded, members, play, some, states_of, steps_of
+from tests.games.test_bluff import bluff_points
 from tests.games.test_pasur import pasur_points
 from tests.games.test_shelem import shelem_points
 
@@ -224,6 +225,7 @@ def euchre_sheet(state: euchre.State) -> None:
 
 
 POINTS: Final[dict[str, Callable[[Any], None]]] = {
+    "bluff": bluff_points,
     "euchre": euchre_points,
     "ghahveh": ghahveh_points,
     "hokm": hokm_points,

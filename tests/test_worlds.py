@@ -20,7 +20,7 @@ from persian_cards.actions import Deal
 from persian_cards.cards import BLACK_JOKER, FULL, PACK, SUITS, Card, CardSet, Suit, cards_of, mask_of, parse_cards
 from persian_cards.games import hokm
 from persian_cards.testing.laws import uneven
-from persian_cards.worlds import Bar, CardClass, Copies, Fillings, Spreads, Without, Worlds, suit_classes
+from persian_cards.worlds import Bar, CardClass, Copies, Fillings, Holdings, Owner, Spreads, Without, Worlds, suit_classes
 from tests.test_actions import Bits, even
 
 many = settings(max_examples=5 * settings().max_examples)
@@ -398,3 +398,89 @@ def partitions(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
 def test_copies_of_a_card_are_of_one_class() -> None:
     with pytest.raises(ValueError, match="one class"):
         Spreads((Copies(parse_cards("2C"), (0,)), Copies(parse_cards("2C"), (1,))), (1, 1))
+
+
+# -- cards that are known to lie in one or another place of an owner -------------------------------------------------------
+
+
+def all_holdings(holdings: Holdings) -> set[tuple[tuple[Card, ...], ...]]:
+    """Every way to lay the cards, by trying all places for each of them."""
+    rooms = [room for owner in holdings.owners for room in owner.room]
+    labelled = [(card, range(len(rooms))) for card in holdings.free]
+    start = 0
+    for owner in holdings.owners:
+        labelled += [(card, range(start, start + len(owner.room))) for card in owner.cards]
+        start += len(owner.room)
+    found: set[tuple[tuple[Card, ...], ...]] = set()
+    for where in product(*(places for _, places in labelled)):
+        if all(where.count(place) == room for place, room in enumerate(rooms)):
+            lying = [sorted(c for (c, _), there in zip(labelled, where, strict=True) if there == p) for p in range(len(rooms))]
+            found.add(tuple(map(tuple, lying)))
+    return found
+
+
+def holdings_of(*owners: tuple[Sequence[int], str], free: str) -> Holdings:
+    return Holdings(tuple(Owner(tuple(room), parse_cards(cards)) for room, cards in owners), parse_cards(free))
+
+
+@st.composite
+def some_holdings(draw: st.DrawFn) -> Holdings:
+    """Of up to seven cards of four faces, in up to three places of up to three owners; now and then they do not fit."""
+    rooms = [[0] * draw(st.integers(1, 3)) for _ in range(draw(st.integers(1, 3)))]
+    known: list[list[Card]] = [[] for _ in rooms]
+    free: list[Card] = []
+    for card in draw(st.permutations(PACK[:4] * 2))[: draw(st.integers(0, 7))]:
+        owner = draw(st.integers(0, len(rooms) - 1))
+        rooms[owner][draw(st.integers(0, len(rooms[owner]) - 1))] += 1
+        draw(st.sampled_from([known[owner], free])).append(card)
+    rooms[0][0] += draw(st.sampled_from([0, 0, 0, 1]))
+    owners = tuple(Owner(tuple(room), tuple(cards)) for room, cards in zip(rooms, known, strict=True))
+    return Holdings(owners, tuple(free))
+
+
+@given(some_holdings(), st.integers())
+@many
+def test_holdings_are_what_trying_all_ways_finds(holdings: Holdings, seed: int) -> None:
+    """GEN-11, BLUFF-D2: one copy of a card known, both, or each with another owner; none, one or both free."""
+    every = all_holdings(holdings)
+    assert holdings.size == len(every)
+    if every:
+        assert tuple(holdings.sample(Random(seed))) in every
+        assert holdings.sample(Random(seed)) == holdings.sample(Random(seed))
+    else:
+        with pytest.raises(ValueError, match="no deal of the unseen cards fits what has been shown"):
+            holdings.sample(Random(seed))
+
+
+@pytest.mark.parametrize(
+    "holdings",
+    [
+        holdings_of(((2, 1), ""), ((2,), ""), free="2C 2C 3C 3C 4C"),
+        holdings_of(((2, 1), "2C 3C"), ((2,), ""), free="2C 3C 4C"),
+        holdings_of(((1, 2, 1), "2C 2C 3C"), ((1, 1), "4C"), free="3C 4C"),
+        holdings_of(((1, 1), "2C"), ((1, 1), "2C"), ((1,), ""), free="3C 3C 4C"),
+        holdings_of(((1, 1), ""), ((3,), "2C"), ((1,), ""), free="2C 3C 3C 4C 4C"),
+    ],
+)
+def test_every_holding_is_drawn_equally_often(holdings: Holdings) -> None:
+    rng = Random(12)
+    counts = Counter(tuple(holdings.sample(rng)) for _ in range(60 * holdings.size))
+    assert set(counts) == all_holdings(holdings)
+    assert uneven(counts.values(), holdings.size) < 6
+
+
+def test_holdings_with_nothing_known_are_spreads() -> None:
+    """Of two packs over eight hands, and over hands and heaps."""
+    free = Holdings(tuple(Owner((13,)) for _ in range(8)), PACK * 2)
+    assert free.size == two_packs_by_polynomial()
+    assert sorted(card for cards in free.sample(Random(2)) for card in cards) == sorted(PACK * 2)
+    pack = parse_cards("2C 2C 3C 3C 4C 5C 5C 6C 7C 7C")
+    assert Holdings((Owner((3, 1)), Owner((2,)), Owner((1, 2, 1))), pack).size == (
+        Spreads((Copies(pack, tuple(range(6))),), (3, 1, 2, 1, 2, 1)).size
+    )
+
+
+def test_of_a_card_there_are_two_copies_at_most() -> None:
+    for known, free in (("2C 2C", "2C"), ("2C", "2C 2C"), ("", "2C 2C 2C"), ("2C 2C 2C", "")):
+        with pytest.raises(ValueError, match="two copies at most"):
+            holdings_of(((3,), known), free=free)

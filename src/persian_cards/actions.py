@@ -19,10 +19,12 @@ from __future__ import annotations
 import operator
 import sys
 from abc import abstractmethod
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
-from itertools import islice
+from functools import cache, lru_cache
+from itertools import accumulate, compress, islice
 from math import comb, factorial, perm, prod
 from random import Random
 from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, final, overload
@@ -30,7 +32,7 @@ from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, final, overloa
 import attrs
 
 from persian_cards._quick import maker
-from persian_cards.cards import CARDS, Card, CardSet, Mask, Suit, cards_of, mask_text, sorted_cards
+from persian_cards.cards import CARDS, Bag, Card, CardSet, Mask, Rank, Suit, cards_of, mask_of, mask_text, sorted_cards
 from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
 
@@ -596,6 +598,149 @@ def _first_cards(cards: list[Card], ways: int) -> Iterator[tuple[Card, int]]:
     """Each different card with the number of orders, of `ways` in all, that it begins."""
     for card in dict.fromkeys(cards):  # pragma: no branch  # nobody asks for more than he needs
         yield card, ways * cards.count(card) // len(cards)
+
+
+@cache
+def _takings(different: tuple[int, ...], most: int) -> tuple[int, tuple[int, ...], tuple[tuple[_Draw, ...], ...]]:
+    """How many bags of one to `most` cards there are, and how they are drawn: what is drawn first says of how many cards one copy,
+    two copies and so on are taken; `different` are the numbers of cards of which there are at least one copy, two, and so on.
+
+    The cards being sorted by their copies, those that may be taken so often are the first ones: a draw is the place that it fills,
+    how many cards there are to draw from, how many bits say which, and how many copies of it are taken.
+    """
+    ways, draws = list[int](), list[tuple[_Draw, ...]]()
+
+    def take(copies: int, so_far: tuple[_Draw, ...], count: int, room: int) -> None:
+        if not copies:
+            if so_far:
+                ways.append(count)
+                draws.append(so_far)
+            return
+        at, free = len(so_far), different[copies - 1] - len(so_far)
+        for number in range(min(free, room // copies) + 1):
+            more = tuple((at + n, free - n, (free - n - 1).bit_length(), copies) for n in range(number))
+            take(copies - 1, so_far + more, count * comb(free, number), room - number * copies)
+
+    take(len(different), (), 1, most)
+    return sum(ways), tuple(accumulate(ways)), tuple(draws)
+
+
+_Draw: TypeAlias = tuple[int, int, int, int]
+
+
+def _most_copies_first(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[int, ...]]:
+    """Of sorted cards each different one, those of most copies first; and how many have at least one copy, two, and so on."""
+    later = cards[1:]
+    again = tuple(compress(later, map(operator.is_, later, cards)))
+    if not again:
+        return cards, (len(cards),)
+    each = cards[:1] + tuple(compress(later, map(operator.is_not, later, cards)))
+    found, different = _most_copies_first(again)
+    mask = mask_of(found)
+    return found + tuple([card for card in each if not card.bit & mask]), (len(each), *different)
+
+
+@lru_cache(maxsize=1024)
+def _bags(copies: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
+    """By place among different cards of so many copies each: the numbers of bags of none, one, ... `most` cards from there on."""
+    ways: list[tuple[int, ...]] = [(1,) + (0,) * most]
+    for number in reversed(copies):
+        ways.append(tuple(sum(ways[-1][max(0, k - number) : k + 1]) for k in range(most + 1)))
+    return tuple(reversed(ways))
+
+
+@final
+@attrs.frozen(repr=False, weakref_slot=False)
+class Lays(Lazy[A_co]):
+    """`of(cards, rank)` for every bag of one to `most` cards out of a bag, as each of the ranks. `of` holds one Bag and one Rank.
+
+    The ranks go as `ranks` has them; for each of them bags of one card come first, then those of two, and so on, and bags of as
+    many cards lexicographically in the order of GEN-3. Copies are alike (GEN-11).
+
+    >>> @attrs.frozen
+    ... class Lay:
+    ...     cards: Bag
+    ...     rank: Rank
+    >>> lays = Lays(Lay, Bag.parse("9C 7H 7H"), 2, (Rank.SEVEN, Rank.NINE))
+    >>> [str(lay.cards) for lay in lays[:4]], lays.size
+    (['9♣', '7♥', '9♣ 7♥', '7♥ 7♥'], 8)
+    """
+
+    of: type[A_co]
+    bag: Bag
+    most: int
+    ranks: tuple[Rank, ...]
+    _sorted: tuple[tuple[Card, ...], tuple[int, ...]] = attrs.field(
+        init=False, eq=False, default=attrs.Factory(lambda new: _most_copies_first(new.bag.cards), takes_self=True)
+    )
+
+    @property
+    def size(self) -> int:
+        return _takings(self._sorted[1], self.most)[0] * len(self.ranks)
+
+    def _copies(self) -> Counter[Card]:
+        """How many copies of each card there are, in order."""
+        return Counter(self.bag.cards)
+
+    def _at(self, place: int) -> A_co:
+        copies = self._copies()
+        ways = _bags(tuple(copies.values()), self.most)
+        rank, place = divmod(place, sum(ways[0]) - 1)
+        number = 1
+        while place >= ways[0][number]:
+            place -= ways[0][number]
+            number += 1
+        chosen = list[Card]()
+        for at, (card, most) in enumerate(copies.items(), 1):
+            taken = min(most, number)
+            while place >= ways[at][number - taken]:
+                place -= ways[at][number - taken]
+                taken -= 1
+            chosen += [card] * taken
+            number -= taken
+        return self._make(chosen, self.ranks[rank])
+
+    def _make(self, cards: list[Card], rank: Rank) -> A_co:
+        return self.of(Bag.of_sorted(tuple(cards)), rank)  # type: ignore[call-arg]  # by the contract of `of`
+
+    def _place(self, action: object) -> int | None:
+        if type(action) is not self.of:
+            return None
+        of: Any = self.of
+        bag, rank = (getattr(action, field.name) for field in attrs.fields(of)[:2])
+        if type(bag) is not Bag or type(rank) is not Rank or rank not in self.ranks or not 1 <= len(bag) <= self.most:
+            return None
+        chosen, copies = Counter(bag.cards), self._copies()
+        if not chosen <= copies:
+            return None
+        ways = _bags(tuple(copies.values()), self.most)
+        place, number = sum(ways[0][1 : len(bag)]), len(bag)
+        for at, (card, most) in enumerate(copies.items(), 1):
+            place += sum(ways[at][number - taken] for taken in range(chosen[card] + 1, min(most, number) + 1))
+            number -= chosen[card]
+        return self.ranks.index(rank) * (sum(ways[0]) - 1) + place
+
+    def sample(self, rng: Random) -> A_co:
+        cards, different = self._sorted
+        bags, up_to, draws = _takings(different, self.most)
+        rank, pick = divmod(below(rng, bags * len(self.ranks) or self._some()), bags)
+        getrandbits = rng.getrandbits
+        left, chosen = list(cards), list[Card]()
+        for at, room, bits, copies in draws[bisect_right(up_to, pick)]:
+            there = getrandbits(bits)
+            while there >= room:
+                there = getrandbits(bits)
+            there += at
+            card = left[there]
+            left[there] = left[at]
+            chosen.append(card)
+            for _ in range(copies - 1):
+                chosen.append(card)
+        chosen.sort(key=_BY_INDEX)
+        return self._make(chosen, self.ranks[rank])
+
+
+_BY_INDEX: Final = operator.attrgetter("index")
 
 
 @final

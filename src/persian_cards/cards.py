@@ -19,6 +19,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from enum import Enum
 from functools import cache, total_ordering
+from operator import attrgetter
 from typing import Annotated, Any, Final, TypeAlias, final
 
 import attrs
@@ -417,7 +418,10 @@ def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     for card in every:
         if type(card) is not Card:
             raise TypeError(f"{shown(card)} is not a card; cards in text are read by `parse`")
-    return tuple(sorted(every))
+    return tuple(sorted(every, key=_BY_INDEX))
+
+
+_BY_INDEX: Final = attrgetter("index")
 
 
 @final
@@ -437,6 +441,17 @@ class Bag(Collection[Card]):
         """The bag of the cards in `text` (see `parse_cards`)."""
         return cls(parse_cards(text))
 
+    @classmethod
+    def of_sorted(cls, cards: tuple[Card, ...]) -> Bag:
+        """The bag of cards that are in order already.
+
+        >>> Bag.of_sorted(CARDS[:2])
+        Bag.parse('2C 3C')
+        """
+        made = cls.__new__(cls)
+        object.__setattr__(made, "cards", cards)
+        return made
+
     def count(self, card: Card) -> int:
         """How many copies of `card` are in the bag."""
         return self.cards.count(card)
@@ -454,16 +469,27 @@ class Bag(Collection[Card]):
         return all(self.count(card) <= other.count(card) for card in set(self.cards))
 
     def __add__(self, other: Iterable[Card]) -> Bag:
+        if type(other) is Bag:
+            return Bag.of_sorted(tuple(sorted(self.cards + other.cards, key=_BY_INDEX)))
         return Bag((*self.cards, *other))
 
     def __sub__(self, other: Iterable[Card]) -> Bag:
         """The bag without the cards of `other`; ValueError if one of them is not there."""
+        if type(other) is Bag:  # both are in order
+            kept, taken, wanted = list[Card](), 0, (*other.cards, None)
+            for card in self.cards:
+                if card is wanted[taken]:
+                    taken += 1
+                else:
+                    kept.append(card)
+            if taken == len(other.cards):
+                return Bag.of_sorted(tuple(kept))
         left = list(self.cards)
         for card in other:
             if card not in left:
                 raise ValueError(f"{card!r} is not in the bag {' '.join(c.code for c in left)!r} to be taken out")
             left.remove(card)
-        return Bag(left)
+        return Bag.of_sorted(tuple(left))
 
     def __repr__(self) -> str:
         return f"Bag.parse({' '.join(card.code for card in self)!r})"

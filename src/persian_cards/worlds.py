@@ -8,10 +8,10 @@ shuffling the class. Dealing card by card to a random free place would be biased
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, combinations
-from math import comb, factorial, prod
+from itertools import accumulate, combinations, product
+from math import comb, factorial, perm, prod
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar, final
 
@@ -231,7 +231,7 @@ def _picked(rng: Random, weighted: Iterable[tuple[T, int]]) -> T:
     return next(one for (one, _), up_to in zip(every, accumulate(weight for _, weight in every), strict=True) if pick < up_to)
 
 
-def _shuffle(cards: list[Card], rng: Random) -> None:
+def _shuffle(cards: list[T], rng: Random) -> None:
     for last in range(len(cards) - 1, 0, -1):
         at = below(rng, last + 1)
         cards[last], cards[at] = cards[at], cards[last]
@@ -322,6 +322,209 @@ def _lay(cards: Sequence[Card], parts: tuple[tuple[int, bool], ...], rng: Random
     yield list(left.elements())
 
 
+# -- cards that are known to lie in one or another place of an owner -------------------------------------------------------
+
+
+@final
+@attrs.frozen
+class Owner:
+    """Places of one owner, with this much `room`; `cards`, of which some may be copies, are known to lie somewhere in them."""
+
+    room: Room
+    cards: tuple[Card, ...] = attrs.field(default=(), converter=sorted_cards)
+
+
+Known: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+"""Of the cards known of an owner: those of which the one unseen copy is his, both copies are, or one is and the other is free."""
+
+
+@final
+@attrs.frozen
+class Holdings:
+    """All ways to lay cards into the places of owners, exactly filling them: what each is known to have into his own places, and
+    the `free` cards anywhere. No place keeps an order. Of a card there are at most two copies, which are alike (GEN-11): ways that
+    differ in nothing that can be seen are one, also where of two copies one is known to be an owner's and the other may be, too.
+
+    Name each place by a variable, and let e be the sum of all variables, p that of their squares: two copies can be laid in
+    (ee + p) / 2 ways, and in (EE + P) / 2 ways into the places of one owner, where E and P are his. If one of them is known to be
+    his, the ways are Ee - (EE - P) / 2. The ways to lay all cards are a coefficient of the product of such factors. It is found
+    owner by owner, with two exponents alone to remember, and so quickly for many places. For a draw, both copies of the last two
+    kinds are first laid as if they were not alike, and what comes in two ways is drawn again half the time.
+
+    >>> from persian_cards.cards import parse_cards
+    >>> Holdings((Owner((1, 1)), Owner((1,))), parse_cards("7H 7H 7D")).size
+    3
+    >>> Holdings((Owner((1, 1)), Owner((1,), parse_cards("7H"))), parse_cards("7H 7D")).size
+    2
+    """
+
+    owners: tuple[Owner, ...]
+    free: tuple[Card, ...] = attrs.field(converter=sorted_cards)
+
+    def __attrs_post_init__(self) -> None:
+        known = Counter(card for owner in self.owners for card in owner.cards)
+        free = Counter(self.free)
+        if any(count + known[card] > 2 for card, count in free.items()) or max(known.values(), default=0) > 2:
+            raise ValueError("of a card there are two copies at most")
+
+    @cached_property
+    def size(self) -> int:
+        """How many, exactly; 0 if the cards do not fit."""
+        single, pairs, known = self._kinds
+        factors = [_ways_of(owner.room, *map(len, cards)) for owner, cards in zip(self.owners, known, strict=True)]
+        ways = {(0, 0): 1}
+        for factor in sorted(factors, key=len):
+            ways = _multiplied(ways, factor, len(pairs))
+        halves = sum(len(one) for _, _, one in known)
+        found = sum(
+            count * perm(len(pairs), alike) * factorial(len(single) + 2 * (len(pairs) - alike) + halves - fewer)
+            for (alike, fewer), count in ways.items()
+        )
+        by_two = len(pairs) + halves + sum(len(both) for _, both, _ in known)
+        return (found // prod(factorial(room) for owner in self.owners for room in owner.room) >> by_two) if self._fits else 0
+
+    @property
+    def _fits(self) -> bool:
+        return sum(sum(owner.room) - len(owner.cards) for owner in self.owners) == len(self.free)
+
+    @cached_property
+    def _kinds(self) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Known, ...]]:
+        """The free cards of which no other copy is unseen, those with both copies free, and what is known of each owner."""
+        free = Counter(self.free)
+        known = list[Known]()
+        for owner in self.owners:
+            cards = Counter(owner.cards)
+            own = tuple(card for card, count in cards.items() if count == 1 and not free[card])
+            both = tuple(card for card, count in cards.items() if count == 2)
+            known.append((own, both, tuple(card for card in cards if free[card])))
+        halves = {card for _, _, one in known for card in one}
+        single = tuple(card for card, count in free.items() if count == 1 and card not in halves)
+        return single, tuple(card for card, count in free.items() if count == 2), tuple(known)
+
+    @cached_property
+    def _alike(self) -> tuple[list[list[int]], list[list[int]], list[int]]:
+        """Weights for a draw: by owner, of so many pairs that lie alike, in one place of his; the products of those of the owners
+        before him; and the weights of so many such pairs in all."""
+        single, pairs, known = self._kinds
+        weights = [_alike_in(owner) for owner in self.owners]
+        before = _products(weights)
+        labelled = len(single) + sum(len(one) for _, _, one in known)
+        total = [
+            ways * perm(len(pairs), alike) * factorial(labelled + 2 * (len(pairs) - alike))
+            for alike, ways in enumerate(before.pop()[: len(pairs) + 1])
+        ]
+        return weights, before, total if self._fits else [0]
+
+    def sample(self, rng: Random) -> list[tuple[Card, ...]]:
+        """The cards in each place, sorted, every way equally likely; places go owner by owner. ValueError if there is no way."""
+        if not any(self._alike[2]):
+            raise ValueError("no deal of the unseen cards fits what has been shown")
+        filled = self._drawn(rng)
+        while filled is None:
+            filled = self._drawn(rng)
+        return [tuple(sorted(cards)) for cards in filled]
+
+    def _drawn(self, rng: Random) -> list[list[Card]] | None:
+        """A draw, copies being told apart where one is known; None where the first copy lies in a later place of the owner's."""
+        single, pairs, known = self._kinds
+        weights, before, total = self._alike
+        shared = _shared_out(rng, weights, before, _picked(rng, enumerate(total)))
+        twice = list(pairs)
+        _shuffle(twice, rng)
+        filled, left = list[list[Card]](), list[int]()
+        first = dict[Card, tuple[int, int]]()
+        for owner, (own, both, one), alike in zip(self.owners, known, shared, strict=True):
+            start, slots = len(filled), list[int]()
+            parts = list(map(_alike_at, owner.room))
+            for place, number in enumerate(_shared_out(rng, parts, _products(parts)[:-1], alike), start):
+                filled.append([twice.pop() for _ in range(number)] * 2)
+                slots += [place] * (owner.room[place - start] - 2 * number)
+            _shuffle(slots, rng)
+            for card in own:
+                filled[slots.pop()].append(card)
+            for card in both:
+                here, there = slots.pop(), slots.pop()
+                if there < here:
+                    return None
+                filled[here].append(card)
+                filled[there].append(card)
+            for card in one:
+                here = slots.pop()
+                filled[here].append(card)
+                first[card] = start, here
+            left += slots
+        _shuffle(left, rng)
+        for card in (*single, *twice, *twice):
+            filled[left.pop()].append(card)
+        for card, (start, here) in first.items():
+            there = left.pop()
+            if start <= there < here:
+                return None
+            filled[there].append(card)
+        return filled
+
+
+def _alike_at(room: int) -> list[int]:
+    """By number of pairs that lie in a place: the ways to choose where among its cards, if these were told apart."""
+    return [factorial(room) // (factorial(alike) * factorial(room - 2 * alike)) for alike in range(room // 2 + 1)]
+
+
+def _products(factors: Iterable[Sequence[int]]) -> list[list[int]]:
+    """The products of the polynomials before each of these, and of all."""
+    return list(accumulate(factors, _convolved, initial=[1]))
+
+
+def _convolved(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    found = [0] * (len(one) + len(other) - 1)
+    for at, times in enumerate(one):
+        for to, more in enumerate(other, at):
+            found[to] += times * more
+    return found
+
+
+def _alike_in(owner: Owner) -> list[int]:
+    """By number of pairs that lie alike in places of an owner: the ways to lay them and the cards known of him."""
+    ways, cards = _products(map(_alike_at, owner.room))[-1], sum(owner.room)
+    return [count * perm(cards - 2 * alike, len(owner.cards)) for alike, count in enumerate(ways)]
+
+
+def _shared_out(rng: Random, factors: Sequence[Sequence[int]], before: Sequence[Sequence[int]], number: int) -> list[int]:
+    """A number shared out over polynomials, each way as likely as the product of its coefficients says."""
+    found = list[int]()
+    for own, others in zip(reversed(factors), reversed(before), strict=True):
+        least, most = max(0, number - len(others) + 1), min(number, len(own) - 1)
+        here = _picked(rng, ((here, own[here] * others[number - here]) for here in range(least, most + 1)))
+        found.append(here)
+        number -= here
+    return found[::-1]
+
+
+def _ways_of(room: Room, own: int, both: int, one: int) -> dict[tuple[int, int], int]:
+    """What an owner's places contribute to the product of `Holdings`, by exponents: how many free pairs lie alike in them,
+    and by how much the exponent of e falls short of the number of cards known with a free copy."""
+    cards, found = sum(room), Counter[tuple[int, int]]()
+    for alike, count in enumerate(_products(map(_alike_at, room))[-1]):
+        for of_both, of_one in product(range(min(both, alike) + 1), range(min(one, alike) + 1)):
+            free = alike - of_both - of_one
+            for minus in range(one - of_one + 1 if free >= 0 else 0):
+                known = own + 2 * (both - of_both) + one - of_one + minus
+                if known <= cards - 2 * alike:
+                    ways = comb(both, of_both) * comb(one, of_one) * comb(one - of_one, minus) * (-1) ** minus
+                    ways <<= one - of_one - minus
+                    found[free, of_one + minus] += count * perm(alike, alike - free) * ways * perm(cards - 2 * alike, known)
+    return found
+
+
+def _multiplied(one: Mapping[tuple[int, int], int], other: Mapping[tuple[int, int], int], most: int) -> dict[tuple[int, int], int]:
+    """The product of two polynomials in two variables, up to an exponent of the first."""
+    found = dict[tuple[int, int], int]()
+    for (a, b), times in one.items():
+        for (c, d), more in other.items():
+            if a + c <= most:
+                found[a + c, b + d] = found.get((a + c, b + d), 0) + times * more
+    return found
+
+
 Bar: TypeAlias = tuple[tuple[int, Mask], ...]
 """What a filling may not be: one in which each of these places holds no other cards than those of its mask."""
 
@@ -383,7 +586,7 @@ class Worlds(Generic[S_co]):
     A state is built from the cards in each hidden place and, of each of the `hidden` choices (such as bids made in secret), one.
     """
 
-    fillings: Fillings | Without | Spreads
+    fillings: Fillings | Without | Spreads | Holdings
     build: Callable[..., S_co] = attrs.field(repr=False)
     hidden: tuple[Sequence[Any], ...] = ()
 

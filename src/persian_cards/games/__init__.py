@@ -37,5 +37,5 @@ class _Games(Mapping[str, AnyGame]):
 
 
 GAMES: Final[Mapping[str, AnyGame]] = _Games(
-    ("euchre", "ghahveh", "hokm", "oh_hell", "pasur", "shelem", "spades"), {"chahar_barg": "pasur", "farib": "euchre"}
+    ("bluff", "euchre", "ghahveh", "hokm", "oh_hell", "pasur", "shelem", "spades"), {"chahar_barg": "pasur", "farib": "euchre"}
 )

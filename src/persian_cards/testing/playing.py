@@ -13,6 +13,7 @@ import attrs
 from persian_cards.actions import ActionSet
 from persian_cards.cards import Card
 from persian_cards.game import AnyGame
+from persian_cards.options import options
 
 LIMIT: Final = 20_000
 """More actions than a game takes whose hands or rounds are bounded."""
@@ -62,8 +63,9 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
 
 
 def bounded(game: AnyGame, hands: int = 20) -> Any:
-    """The default config, but with an end where players at random may never reach the target (GEN-9)."""
-    return game.Config(max_hands=hands) if hasattr(game.Config, "max_hands") else game.Config()
+    """The default config, but with an end where players at random may never reach the target, or play round upon round (GEN-9)."""
+    bounds = [one.name for one in options(game.Config) if one.name in ("max_hands", "max_rounds")]
+    return game.Config(**dict.fromkeys(bounds, hands))
 
 
 def play(game: AnyGame, config: object, choices: Choices) -> list[Step]:
