@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, count, islice
 from operator import attrgetter
 from random import Random
 from typing import Any, Final
@@ -17,6 +17,9 @@ from persian_cards.options import options
 
 LIMIT: Final = 20_000
 """More actions than a game takes whose hands or rounds are bounded."""
+
+PATIENCE: Final = 400
+"""After so many actions players take the first that is legal: where one may put off the end for ever, leanings would do so."""
 
 
 @attrs.frozen
@@ -48,11 +51,15 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
     """
     rng, script = Random(choices.seed), iter(choices.script)
     state = game.initial_state(config)
-    while legal := game.legal_actions(state):
+    for done in count():
+        if not (legal := game.legal_actions(state)):
+            return
         number = next(script, None)
         leaning = choices.leanings[state.actor % len(choices.leanings)] if isinstance(state.actor, int) else 0
         if number is not None:
             action = legal[number % legal.size]
+        elif done >= PATIENCE and isinstance(state.actor, int):
+            action = legal[0]
         elif leaning and legal.size > 2 and rng.random() < 0.8:
             action = legal[0 if leaning < 0 else -1]
         else:
@@ -81,9 +88,9 @@ def states_of(steps: Sequence[Step]) -> list[Any]:
     return [steps[0].before, *(step.after for step in steps)]
 
 
-def some(states: Sequence[Any], rng: Random, count: int) -> list[Any]:
+def some(states: Sequence[Any], rng: Random, others: int) -> list[Any]:
     """The first state of each phase, and so many others."""
-    return [*{type(state): state for state in reversed(states)}.values(), *rng.sample(states, min(count, len(states)))]
+    return [*{type(state): state for state in reversed(states)}.values(), *rng.sample(states, min(others, len(states)))]
 
 
 def members(legal: ActionSet[Any], rng: Random) -> list[Any]:
