@@ -44,6 +44,14 @@ class Fault:
 
 FAULTS: Final = (
     Fault(
+        "bluff",
+        "whoever has challenged wrongly begins the next round all the same",
+        "return found.challenger if found.bluff else _next(standing, hands, found.challenger)",
+        "return found.challenger",
+        tricks=0,
+        asks={"whose turn it is": lambda state: state.actor},
+    ),
+    Fault(
         "euchre",
         "the left bower is a card of the suit that is printed on it",
         "tuple(trumps if card.bit & trumps else card.suit_mask & ~left for card in CARDS)",
@@ -63,6 +71,13 @@ FAULTS: Final = (
         "a joker may not be played by who can follow suit",
         "return follow | hand & _JOKERS",
         "return follow",
+        tricks=1,
+    ),
+    Fault(
+        "haft_khabis",
+        "a card of the rank that lies on top does not fit if its suit is another",
+        "return card.suit is suit or card.rank is top.rank or card.rank is Rank.JACK",
+        "return card.suit is suit or card.rank is Rank.JACK",
         tricks=1,
     ),
     Fault("hokm", "a trump does not beat the suit led", "taking(trick, contract.trump_mask)", "taking(trick, 0)", tricks=2),
@@ -160,7 +175,7 @@ def _of(game: AnyGame, action: Any) -> Any:
 def compared(fault: Fault, copy: AnyGame) -> Disagreement | None:
     game = GAMES[fault.game]
     also = {name: (ask, ask) for name, ask in fault.asks.items()}
-    return agree(game, Copy(game, copy), config=game.Config(**fault.options), games=40, actions=150, also=also)
+    return agree(game, Copy(game, copy), config=game.Config(**fault.options), games=30, actions=150, also=also)
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.game}: {fault.rule}")

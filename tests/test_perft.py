@@ -38,7 +38,7 @@ def test_it_counts_what_can_be_written_out(name: str) -> None:
             by_first = Counter(line[0] for line in found)
             assert dict(counted.by_action) == {action: by_first[action] for action in game.legal_actions(state)}
             checked += 1
-    assert checked > 6
+    assert checked > 3
 
 
 def test_a_deck_of_one_card_each_has_as_many_lines_as_there_are_bids() -> None:
