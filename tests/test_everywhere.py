@@ -492,7 +492,7 @@ def test_case_78_worlds_vary_wherever_there_is_an_alternative(name: str, data: s
     """An alternative is found without `worlds`: by changing cards over in the deal. Few worlds have all of them; and what is drawn
     depends on the view and the generator alone."""
     game, steps, rng = drawn(data, name)
-    first = next(place for place, step in enumerate(steps) if type(step.action) is Deal)
+    first = next((place for place, step in enumerate(steps) if type(step.action) is Deal), len(steps))
     for until in rng.sample(range(first, len(steps)), min(3, len(steps) - first)):
         state = steps[until].after
         for seat in watchers(game, config_of(steps)):

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from persian_cards.actions import Deal
 from persian_cards.cards import BLACK_JOKER, COLOURED_JOKER
 from persian_cards.errors import ConfigError
-from persian_cards.games import GAMES, euchre, ghahveh, hokm, oh_hell, spades
+from persian_cards.games import GAMES, euchre, ghahveh, haft_khabis, hokm, oh_hell, spades, twenty_one
 from persian_cards.options import admits, options
 from persian_cards.record import Record
 from persian_cards.testing import Choices, Laws, choices, configs, laws
@@ -33,6 +33,7 @@ from tests.games.test_bluff import bluff_points
 from tests.games.test_haft_khabis import haft_khabis_points
 from tests.games.test_pasur import pasur_points
 from tests.games.test_shelem import shelem_points
+from tests.games.test_twenty_one import twenty_one_points
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -235,13 +236,18 @@ POINTS: Final[dict[str, Callable[[Any], None]]] = {
     "pasur": pasur_points,
     "shelem": shelem_points,
     "spades": spades_points,
+    "twenty_one": twenty_one_points,
 }
 """By game: its own check for law 5 of a state: what the rules make constant."""
 
 RARE: Final[dict[str, frozenset[type[Any]]]] = {"euchre": frozenset({euchre.ClaimFarmersHand})}
 """By game: actions and events too rare to be met by chance; the game's own tests meet them."""
 
-PASSING: Final[dict[str, tuple[type, ...]]] = {"euchre": (euchre.DealtOpen,)}
+PASSING: Final[dict[str, tuple[type, ...]]] = {
+    "euchre": (euchre.DealtOpen,),
+    "haft_khabis": (haft_khabis.Put,),  # that tak barg was said where nobody can ask for it, since the same player goes on
+    "twenty_one": (twenty_one.Told,),
+}
 """By game: events that tell what no view keeps (law 7)."""
 
 # -- the laws -----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from __future__ import annotations
 import operator
 import sys
 from abc import abstractmethod
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -537,23 +537,17 @@ class Permutations(Lazy[A_co]):
 
     @property
     def size(self) -> int:
-        n, different = len(self.cards), set(self.cards)
-        return (
-            perm(n, self.k)
-            if len(different) == n
-            else factorial(n) // prod(factorial(self.cards.count(card)) for card in different)
-        )
+        copies = Counter(map(_BY_INDEX, self.cards)).values()
+        return perm(len(self.cards), self.k) // prod(map(factorial, copies))
 
     def _at(self, place: int) -> A_co:
-        rest, out, ways = list(self.cards), list[Card](), self.size
+        rest, out, ways = list(map(_BY_INDEX, self.cards)), list[Card](), self.size
         for _ in range(self.k):
-            for card, starting in _first_cards(rest, ways):  # pragma: no branch  # one of them begins it
-                if place < starting:
-                    rest.remove(card)
-                    out.append(card)
-                    ways = starting
-                    break
-                place -= starting
+            index = rest[place * len(rest) // ways]
+            before, starting = _starting(rest, index, ways)
+            place -= before
+            ways = starting
+            out.append(CARDS[index])
         return self._make(out)
 
     def _make(self, cards: list[Card]) -> A_co:
@@ -563,16 +557,12 @@ class Permutations(Lazy[A_co]):
         chosen = _content(action, self.of)
         if type(chosen) is not tuple or len(chosen) != self.k:
             return None
-        rest, place, ways = list(self.cards), 0, self.size
+        rest, place, ways = list(map(_BY_INDEX, self.cards)), 0, self.size
         for card in chosen:
-            if type(card) is not Card or card not in rest:
+            if type(card) is not Card or card.index not in rest:
                 return None
-            for lower, starting in _first_cards(rest, ways):  # pragma: no branch  # the card is one of them
-                if lower is card:
-                    rest.remove(card)
-                    ways = starting
-                    break
-                place += starting
+            before, ways = _starting(rest, card.index, ways)
+            place += before
         return place
 
     def sample(self, rng: Random) -> A_co:
@@ -594,10 +584,11 @@ def _draws(cards: int, k: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((room - 1, room, (room - 1).bit_length()) for room in range(cards, max(cards - k, 1), -1))
 
 
-def _first_cards(cards: list[Card], ways: int) -> Iterator[tuple[Card, int]]:
-    """Each different card with the number of orders, of `ways` in all, that it begins."""
-    for card in dict.fromkeys(cards):  # pragma: no branch  # nobody asks for more than he needs
-        yield card, ways * cards.count(card) // len(cards)
+def _starting(rest: list[int], index: int, ways: int) -> tuple[int, int]:
+    """Of so many orders of a sorted rest: how many begin with a lower card, and how many with this one, which is taken out."""
+    low, high, n = bisect_left(rest, index), bisect_right(rest, index), len(rest)
+    del rest[low]
+    return ways * low // n, ways * (high - low) // n
 
 
 @cache

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, combinations, product
 from math import comb, factorial, perm, prod
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar, final
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, final
 
 import attrs
 
@@ -578,6 +578,19 @@ def _restricted(fillings: Fillings, limits: Sequence[tuple[int, Mask]]) -> Filli
     return Fillings(tuple(classes), fillings.room)
 
 
+class Ways(Protocol):
+    """Ways to lay the unseen cards, as `Fillings`, `Without` and `Spreads` are: how many, and one of them, each equally likely."""
+
+    @property
+    def size(self) -> int:
+        """How many, exactly."""
+        ...
+
+    def sample(self, rng: Random) -> Sequence[Any]:
+        """The cards in each place; ValueError if there is no way."""
+        ...
+
+
 @final
 @attrs.frozen
 class Worlds(Generic[S_co]):
@@ -586,7 +599,7 @@ class Worlds(Generic[S_co]):
     A state is built from the cards in each hidden place and, of each of the `hidden` choices (such as bids made in secret), one.
     """
 
-    fillings: Fillings | Without | Spreads | Holdings
+    fillings: Ways
     build: Callable[..., S_co] = attrs.field(repr=False)
     hidden: tuple[Sequence[Any], ...] = ()
 

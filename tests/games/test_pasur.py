@@ -623,9 +623,9 @@ def test_a_jack_takes_all_but_kings_and_queens() -> None:
         ("7D x 7C", "PASUR-4", "seat 0 cannot take 7♣ with 7♦: together they make 14, not eleven"),
         ("7D x 4D KC", "PASUR-4", "seat 0 cannot take K♣ 4♦ with 7♦: K♣ is no number"),
         ("7D x KC", "PASUR-4", "seat 0 cannot take K♣ with 7♦: K♣ is no number"),
-        ("7D x 4H", "GEN-5", "4♥ is not on the table"),
-        ("7D x 4D 4H", "GEN-5", "4♥ is not on the table"),
-        ("7D x 7D", "GEN-5", "7♦ is not on the table"),
+        ("7D x 4H", "GEN-5", "seat 0 cannot take 4♥ with 7♦: 4♥ is not on the table"),
+        ("7D x 4D 4H", "GEN-5", "seat 0 cannot take 4♦ 4♥ with 7♦: 4♥ is not on the table"),
+        ("7D x 7D", "GEN-5", "seat 0 cannot take 7♦ with 7♦: 7♦ is not on the table"),
         ("7D", "PASUR-5", "seat 0 must take with 7♦ and may not lay it down"),
         ("KH", "PASUR-5", "seat 0 must take with K♥ and may not lay it down"),
         ("JH", "PASUR-5", "seat 0 must take with J♥ and may not lay it down"),
@@ -658,7 +658,9 @@ def test_moves_made_of_other_things_are_refused() -> None:
     empty = refused(state, Capture(seven, CardSet())).violation
     assert (empty.clause, empty.text) == ("PASUR-4", "seat 0 must name the cards that 7♦ takes; what takes nothing is laid down")
     assert refused(state, Play(joker)).violation.text == "seat 0 does not hold BJ"
-    assert refused(state, Capture(seven, CardSet([joker]))).violation.text == "BJ is not on the table"
+    assert (
+        refused(state, Capture(seven, CardSet([joker]))).violation.text == "seat 0 cannot take BJ with 7♦: BJ is not on the table"
+    )
     assert Capture(seven, [four]) == Capture(seven, CardSet([four])) in pasur.legal_actions(state)
 
 
@@ -1051,15 +1053,17 @@ def before_the_last_card(state: State, seat: int, last: str, *captures: Capture)
     return load(GAME, document, Kind.STATE)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("clubs", [SEVEN, MOST])
-def test_if_nobody_took_nobody_gets_what_is_left(clubs: ClubsAward) -> None:
-    """PASUR-11, PASUR-D3: it cannot come about by play, so the state is read from a file; it scores nothing, and no clubs."""
-    state = hand_of_play(start(capture=OPTIONAL, clubs=clubs, target=None), "2C 2D 2H 3C", "")
-    strange = before_the_last_card(state, 0, "KS")
-    assert "KS" in ways(strange)
-    end = play(strange, "KS")
-    assert row(end) == Row(Seat(1), (0, 0), (0, 0), (0, 0), (0, 0))
-    assert result(end) == Outcome((0, 0), (1, 1), (Seat(0), Seat(1)))
+def test_if_nobody_took_nobody_gets_what_is_left(clubs: ClubsAward, players: int) -> None:
+    """PASUR-11, PASUR-D3: where all jacks are on the table and no card must take; what lies there scores nothing, and no clubs."""
+    state = deal(start(players, table_jacks=ALLOW, capture=OPTIONAL, clubs=clubs, target=None), {}, "JC JD JH JS")
+    while isinstance(state, TablePlay):
+        assert pasur.view(state, None).last_taker is None
+        state = do(state, next(move for move in pasur.legal_actions(state) if isinstance(move, Play)))
+    nothing = (0,) * players
+    assert row(state) == Row(Seat(players - 1), nothing, nothing, nothing, nothing)
+    assert result(state) == Outcome(nothing, (1,) * players, tuple(map(Seat, range(players))))
 
 
 def test_case_60_what_cards_are_worth() -> None:

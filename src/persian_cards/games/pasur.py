@@ -608,7 +608,7 @@ def _capture_violation(seat: Seat, card: Card, taken: object, table: Mask) -> Vi
         return Violation("GEN-5", f"{shown(taken)} is not a set of cards, each named once")
     mask = taken.mask
     if mask & ~table:
-        return Violation("GEN-5", f"{cards_of(mask & ~table)[0]} is not on the table")
+        return Violation("GEN-5", f"seat {seat} cannot take {taken} with {card}: {cards_of(mask & ~table)[0]} is not on the table")
     if not mask:
         return Violation("PASUR-4", f"seat {seat} must name the cards that {card} takes; what takes nothing is laid down")
     value = _VALUES[card.index]
