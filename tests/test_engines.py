@@ -135,6 +135,14 @@ FAULTS: Final = (
         options={"sandbags": spades.Sandbags(limit=2)},
         asks={"bags": lambda state: state.standing.bags},
     ),
+    Fault(
+        "twenty_one",
+        "equal counts are the player's",
+        "-1 if his > 21 or own > his else 1",
+        "-1 if his > 21 or own >= his else 1",
+        tricks=0,
+        asks={"totals": lambda state: state.standing.totals},
+    ),
 )
 
 
