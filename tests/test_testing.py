@@ -17,11 +17,11 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
-from persian_cards.actions import Combinations, Listed, Play
-from persian_cards.cards import BLACK_JOKER, PACK, Card, CardSet
+from persian_cards.actions import Bid, Combinations, Listed, Play, Range
+from persian_cards.cards import BLACK_JOKER, CARDS, PACK, Card, CardSet
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
-from persian_cards.games import GAMES, hokm, oh_hell, shelem
+from persian_cards.games import GAMES, haft_khabis, hokm, oh_hell, shelem
 from persian_cards.options import option
 from persian_cards.testing import Choices, LawBroken, actions, cards, check_laws, configs, hands, laws, records, states
 from persian_cards.testing.playing import play
@@ -263,6 +263,18 @@ def test_a_record_that_does_not_end_is_told() -> None:
         laws.law_9_it_ends(endless, hokm.Config(), Choices(1))
 
 
+def test_near_misses_are_no_likes_of_an_action() -> None:
+    """Whatever it holds: cards, sets of cards, or nothing."""
+    cards = CardSet(PACK[:4])
+    away = shelem.LayAway(cards)
+    found = [one.cards for one in laws.near_misses(away) if type(one) is shelem.LayAway]
+    assert {CardSet(PACK[1:4]), CardSet(), cards | {CARDS[52]}} <= set(found)
+    assert away not in list(laws.near_misses(away))
+    found = list(laws.near_misses(haft_khabis.Put(PACK[0], None, False)))
+    assert haft_khabis.Put(PACK[0], None, True) in found
+    assert haft_khabis.Put(PACK[1], None, False) in found
+
+
 class Cheat(Listed[Any]):  # type: ignore[misc]  # it is final, for honest people
     """It draws the same member every time."""
 
@@ -274,6 +286,7 @@ def test_sets_of_cards_must_be_drawn_evenly_card_by_card() -> None:
     """Not only by their places in the set of actions (law 10)."""
     pack = CardSet(PACK[:16])
     laws.check_samples(Combinations(shelem.LayAway, pack.mask, 4), Random(1))
+    laws.check_samples(Range(Bid, 5, 15), Random(1))
     laws.check_samples(Listed([Play(card) for card in PACK]), Random(1))
     with pytest.raises(AssertionError, match=r"members of .* are not equally likely: \d+ standard deviations off"):
         laws.check_samples(Cheat([shelem.LayAway(CardSet(PACK[place : place + 4])) for place in range(9)]), Random(1))

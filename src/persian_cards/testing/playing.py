@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, count, islice
+from itertools import chain, islice
 from operator import attrgetter
 from random import Random
 from typing import Any, Final
@@ -51,9 +51,8 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
     """
     rng, script = Random(choices.seed), iter(choices.script)
     state = game.initial_state(config)
-    for done in count():
-        if not (legal := game.legal_actions(state)):
-            return
+    done = 0
+    while legal := game.legal_actions(state):
         number = next(script, None)
         leaning = choices.leanings[state.actor % len(choices.leanings)] if isinstance(state.actor, int) else 0
         if number is not None:
@@ -67,6 +66,7 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
         after = game.apply(state, action)
         yield Step(state, action, after)
         state = after
+        done += 1
 
 
 def bounded(game: AnyGame, hands: int = 20) -> Any:

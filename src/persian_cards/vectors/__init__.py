@@ -6,8 +6,8 @@
 >>> (one,) = vectors(hokm.GAME, 1, seed=7)
 >>> list(one)
 ['record', 'actor', 'legal', 'perft', 'action', 'views', 'outcome']
->>> one["actor"], one["legal"]["size"]
-('chance', '6497400')
+>>> one["record"]["game"], one["actor"]
+('hokm', 'chance')
 """
 
 from __future__ import annotations
