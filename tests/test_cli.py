@@ -230,4 +230,4 @@ def test_an_unknown_seat_is_refused() -> None:
 def test_every_game_can_be_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     answers(monkeypatch, ["?", *["1"] * 40])
     out = says(capsys, "play", game, "--seed", "5")
-    assert "Give a number from 1 to " in out
+    assert "Give a number from 1 to " in out or "The match is over: you have " in out  # all by chance, if nobody is ever asked

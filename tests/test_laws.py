@@ -33,6 +33,7 @@ from tests.games.test_bluff import bluff_points
 from tests.games.test_haft_khabis import haft_khabis_points
 from tests.games.test_pasur import pasur_points
 from tests.games.test_shelem import shelem_points
+from tests.games.test_sheytunak import sheytunak_points
 from tests.games.test_twenty_one import twenty_one_points
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -235,6 +236,7 @@ POINTS: Final[dict[str, Callable[[Any], None]]] = {
     "oh_hell": oh_hell_points,
     "pasur": pasur_points,
     "shelem": shelem_points,
+    "sheytunak": sheytunak_points,
     "spades": spades_points,
     "twenty_one": twenty_one_points,
 }

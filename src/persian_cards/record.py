@@ -168,6 +168,8 @@ def _text(value: object) -> str:
             return value.code
         case Suit() | Rank():
             return str(value)
+        case tuple((CardSet(), *_)):
+            return " / ".join(map(_text, value))
         case tuple() | CardSet() | Bag():
             return " ".join(map(_text, value))
         case _ if attrs.has(type(value)):  # an event that tells of an action

@@ -209,7 +209,7 @@ class Spreads:
             raise ValueError("no deal of the unseen cards fits what has been shown")
         room, filled = self.room, [list[Card]() for _ in self.room]
         for at, one in enumerate(self.classes):
-            after = _picked(rng, ((after, here * self._count(at + 1, after)) for after, here in self._shares(at, room)))
+            after = picked(rng, ((after, here * self._count(at + 1, after)) for after, here in self._shares(at, room)))
             order = self._order(one)
             for place, cards in zip(order, _lay(one.cards, self._parts(order, room, after), rng), strict=True):
                 filled[place] += cards
@@ -224,8 +224,12 @@ Profile: TypeAlias = tuple[int, ...]
 """Of how many different cards there is one copy left, two copies, and so on."""
 
 
-def _picked(rng: Random, weighted: Iterable[tuple[T, int]]) -> T:
-    """One of these, each as likely as its weight says."""
+def picked(rng: Random, weighted: Iterable[tuple[T, int]]) -> T:
+    """One of these, each as likely as its weight says.
+
+    >>> picked(Random(1), [("often", 9), ("never", 0)])
+    'often'
+    """
     every = list(weighted)
     pick = below(rng, sum(weight for _, weight in every))
     return next(one for (one, _), up_to in zip(every, accumulate(weight for _, weight in every), strict=True) if pick < up_to)
@@ -309,7 +313,7 @@ def _lay(cards: Sequence[Card], parts: tuple[tuple[int, bool], ...], rng: Random
     left = Counter(cards)
     for at, (room, in_order) in enumerate(parts[:-1]):
         rest, profile = parts[at + 1 :], _profile(list(left.elements()))
-        given, _ = _picked(rng, (((g, None), ways * _laid(after, rest)) for g, after, ways in _given(profile, room, in_order)))
+        given, _ = picked(rng, (((g, None), ways * _laid(after, rest)) for g, after, ways in _given(profile, room, in_order)))
         taken = list[Card]()
         for copies, counts in enumerate(given, 1):
             alike = [card for card, number in left.items() if number == copies]
@@ -367,9 +371,13 @@ class Holdings:
         if any(count + known[card] > 2 for card, count in free.items()) or max(known.values(), default=0) > 2:
             raise ValueError("of a card there are two copies at most")
 
-    @cached_property
+    @property
     def size(self) -> int:
         """How many, exactly; 0 if the cards do not fit."""
+        return self._size
+
+    @cached_property
+    def _size(self) -> int:
         single, pairs, known = self._kinds
         factors = [_ways_of(owner.room, *map(len, cards)) for owner, cards in zip(self.owners, known, strict=True)]
         ways = {(0, 0): 1}
@@ -428,7 +436,7 @@ class Holdings:
         """A draw, copies being told apart where one is known; None where the first copy lies in a later place of the owner's."""
         single, pairs, known = self._kinds
         weights, before, total = self._alike
-        shared = _shared_out(rng, weights, before, _picked(rng, enumerate(total)))
+        shared = _shared_out(rng, weights, before, picked(rng, enumerate(total)))
         twice = list(pairs)
         _shuffle(twice, rng)
         filled, left = list[list[Card]](), list[int]()
@@ -493,7 +501,7 @@ def _shared_out(rng: Random, factors: Sequence[Sequence[int]], before: Sequence[
     found = list[int]()
     for own, others in zip(reversed(factors), reversed(before), strict=True):
         least, most = max(0, number - len(others) + 1), min(number, len(own) - 1)
-        here = _picked(rng, ((here, own[here] * others[number - here]) for here in range(least, most + 1)))
+        here = picked(rng, ((here, own[here] * others[number - here]) for here in range(least, most + 1)))
         found.append(here)
         number -= here
     return found[::-1]

@@ -372,6 +372,7 @@ def test_what_is_called_is_a_rank() -> None:
     for wrong in (Rank.BLACK_JOKER, Rank.COLOURED_JOKER, "7", 7, None, [], Card.parse("7H")):
         assert why(state, Lay(card, wrong)).startswith("seat 0 must call a rank from two to ace, not ")
         assert refused(state, Lay(card, wrong)).violation.clause == "BLUFF-2"
+    assert why(state, Lay(card, Rank.BLACK_JOKER)) == "seat 0 must call a rank from two to ace, not black joker (BLUFF-2)"
     assert [Lay(card, one) in bluff.legal_actions(state) for one in Rank] == [True] * 13 + [False] * 2
 
 
@@ -387,6 +388,12 @@ def test_the_most_cards_in_one_play(config: dict[str, Any], most: int) -> None:
         assert why(state, too_many) == f"seat {state.actor} may lay at most {most} cards at once, not {most + 1} (BLUFF-3)"
         state = laying(do(state, Lay(Bag(hand[:most]), Rank.SIX)))
         assert state.calls[-1].count == most
+
+
+def test_one_card_is_counted_as_one() -> None:
+    """BLUFF-3, GEN-5: in words."""
+    state = start({0: "7H 7D"}, max_cards=1)
+    assert why(state, lay("7H 7D", "7")) == "seat 0 may lay at most 1 card at once, not 2 (BLUFF-3)"
 
 
 def test_every_lay_is_in_the_legal_set() -> None:

@@ -393,7 +393,8 @@ def test_a_card_of_the_suit_or_of_the_rank_or_a_jack_goes_on() -> None:
     state = start(["2C 5D 9H JH KS", "2D 3D 4D 6D 8D"])
     assert legal(state) == puts("2C 5D") | {put("JH", suit) for suit in SUITS}
     for text, named in (("9H", "9♥"), ("KS", "K♠")):
-        assert why(state, put(text)) == ("KHABIS-3", f"{named} does not go on 5♣: it must be of clubs, of its rank, or a jack")
+        text_of_it = f"seat 0 may not put {named} on 5♣: it must be of clubs, of the same rank, or a jack"
+        assert why(state, put(text)) == ("KHABIS-3", text_of_it)
     after = turn(do(state, put("5D")))
     assert (after.suit, after.pile, after.actor) == (D, parse_cards("5C 5D"), 1)
     assert hand(after, 0) == "2C 9H JH KS"
@@ -518,7 +519,7 @@ def test_case_23_a_jack_names_a_suit() -> None:
 def test_only_a_jack_names_a_suit() -> None:
     """KHABIS-7."""
     state = start(["5D 2C", "9D 9H"])
-    assert why(state, put("2C", C)) == ("KHABIS-7", "no suit is named with 2♣")
+    assert why(state, put("2C", C)) == ("KHABIS-7", "seat 0 names no suit with 2♣")
     assert refused(state, put("5D", H)).violation.clause == "KHABIS-7"
 
 
@@ -526,7 +527,7 @@ def test_a_jack_as_a_last_card_names_no_suit() -> None:
     """KHABIS-7: if the others play on its own suit is in force."""
     state = start(["JH", "2C", "2H"])
     assert legal(state) == {put("JH")}
-    assert why(state, put("JH", C)) == ("KHABIS-7", "no suit is named with J♥ as a last card")
+    assert why(state, put("JH", C)) == ("KHABIS-7", "seat 0 names no suit with J♥ as a last card")
     after = turn(do(state, put("JH")))
     assert (after.suit, after.actor) == (H, 1)
     assert legal(after) == {DRAW}
@@ -558,7 +559,7 @@ def test_nothing_but_a_seven_answers_a_seven() -> None:
     """KHABIS-8: of any suit; not a card of its suit, not a jack."""
     state = do(start(["7C 2H 3H", "7D JC 4C", "2D 9C 4D"]), put("7C"))
     assert legal(state) == {put("7D"), DRAW}
-    for wrong in (put("4C"), put("JC", H)):
+    for wrong in (put("4C"), put("JC", H), PASS):
         assert why(state, wrong) == ("KHABIS-8", "seat 1 must answer with a seven or draw 2 cards")
 
 
@@ -938,6 +939,7 @@ def test_the_card_of_a_call_may_want_a_new_market() -> None:
     waiting = do(state, CALL)
     assert isinstance(waiting, AwaitShuffle)
     assert (waiting.drawer, waiting.due, waiting.turn.actor, waiting.turn.owed, counts(waiting)[0]) == (0, 1, 1, 2, 1)
+    assert str(haft_khabis.view(waiting, None)).splitlines()[4:] == ["a seven, or 2 cards to draw", "seat 0 has 1 more to draw"]
     assert haft_khabis.seen(state, CALL, 0) == TakBargCalled(0, Bag())
     new = haft_khabis.deal_for(waiting, {0: "5C"})
     assert haft_khabis.seen(waiting, new, 0) == MarketShuffled(1, Bag.parse("5C"))
@@ -1308,7 +1310,7 @@ def test_views_while_a_new_market_is_shuffled() -> None:
             Phase.AWAIT_SHUFFLE, CHANCE, 0, 0, 3, 4, 0,
         )  # fmt: skip
         assert one.legal == NOTHING
-        assert "seat 0 has 3 more to draw" in str(one)
+        assert str(one).splitlines()[4] == "seat 0 has 3 more to draw"  # he has chosen: no seven will do now
 
 
 def test_views_between_hands() -> None:

@@ -37,6 +37,6 @@ class _Games(Mapping[str, AnyGame]):
 
 
 GAMES: Final[Mapping[str, AnyGame]] = _Games(
-    ("bluff", "euchre", "ghahveh", "haft_khabis", "hokm", "oh_hell", "pasur", "shelem", "spades", "twenty_one"),
+    ("bluff", "euchre", "ghahveh", "haft_khabis", "hokm", "oh_hell", "pasur", "shelem", "sheytunak", "spades", "twenty_one"),
     {"bist_o_yek": "twenty_one", "chahar_barg": "pasur", "farib": "euchre"},
 )

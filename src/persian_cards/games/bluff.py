@@ -41,7 +41,7 @@ from persian_cards.actions import (
     pack_violation,
 )
 from persian_cards.cards import PACK, RANKS, Bag, Card, CardSet, Rank
-from persian_cards.errors import ConfigError, Violation, shown
+from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Absent, Whole, first_dealer, option
 from persian_cards.table import Layout, Lineup, Seat, check_seat, named_cards, no_hand
@@ -500,7 +500,7 @@ def _cards_violation(state: Laying, cards: Bag) -> Violation | None:
     if not cards:
         return Violation("BLUFF-2", f"seat {seat} must lay at least one card")
     if len(cards) > most:
-        return Violation("BLUFF-3", f"seat {seat} may lay at most {most} cards at once, not {len(cards)}")
+        return Violation("BLUFF-3", f"seat {seat} may lay at most {counted(most, 'card')} at once, not {len(cards)}")
     for card in cards:
         if cards.count(card) > hand.count(card):
             copies = f" {cards.count(card)} times" if card in hand else ""
@@ -512,7 +512,8 @@ def _rank_violation(state: Laying, rank: object) -> Violation | None:
     """BLUFF-2, BLUFF-3, BLUFF-6: of what rank the cards may be called."""
     seat = state.actor
     if type(rank) is not Rank or rank not in RANKS:
-        return Violation("BLUFF-2", f"seat {seat} must call a rank from two to ace, not {shown(rank)}")
+        said = str(rank) if type(rank) is Rank else shown(rank)
+        return Violation("BLUFF-2", f"seat {seat} must call a rank from two to ace, not {said}")
     if state.rank is not None:
         rule = f"seat {seat} must call the rank of the round, {state.rank}"
         return None if rank is state.rank else Violation("BLUFF-3", rule)

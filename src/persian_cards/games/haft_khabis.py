@@ -519,7 +519,7 @@ def violation(state: State, action: object) -> Violation | None:
     >>> state = initial_state(Config(first_dealer=0))
     >>> state = apply(state, deal_for(state, {1: "2C 3C 4C JC QS KS AS"}, starter="QD"))
     >>> print(violation(state, Put(Card.parse("2C"))))
-    2♣ does not go on Q♦: it must be of diamonds, of its rank, or a jack (KHABIS-3)
+    seat 1 may not put 2♣ on Q♦: it must be of diamonds, of the same rank, or a jack (KHABIS-3)
     """
     if type(action) not in _ACTIONS:
         return Violation("GEN-5", f"{shown(action)} is not an action of haft_khabis")
@@ -553,8 +553,12 @@ def violation(state: State, action: object) -> Violation | None:
             assert_never(state)
 
 
+def _struck(turn: Turn) -> Violation:
+    return Violation("KHABIS-8", f"seat {turn.actor} must answer with a seven or draw {turn.owed} cards")
+
+
 def _turn_violation(turn: Turn, action: object) -> Violation | None:
-    """Why another action than putting a card is not legal at the beginning of a turn: KHABIS-10, KHABIS-12."""
+    """Why another action than putting a card is not legal at the beginning of a turn: KHABIS-8, KHABIS-10, KHABIS-12."""
     seat, config = turn.actor, turn.standing.config
     match action:
         case DrawCards():
@@ -565,6 +569,8 @@ def _turn_violation(turn: Turn, action: object) -> Violation | None:
         case CallTakBarg():
             return None if turn.forgot is not None else Violation("KHABIS-12", f"seat {seat} has nobody to remind of his last card")
         case Pass():
+            if turn.owed:
+                return _struck(turn)
             return Violation("KHABIS-10", f"seat {seat} may pass only when a card has been drawn")
         case _:
             return Violation("KHABIS-3", f"seat {seat} must play a card or draw now")
@@ -580,15 +586,17 @@ def _put_violation(turn: Turn, drawn: Card | None, card: object, suit: object, t
     if drawn is not None and card is not drawn:
         return Violation("KHABIS-10", f"seat {seat} may play the card just drawn, and no other")
     if turn.owed and card.rank is not Rank.SEVEN:
-        return Violation("KHABIS-8", f"seat {seat} must answer with a seven or draw {turn.owed} cards")
+        return _struck(turn)
     if not _fits(card, top, turn.suit):  # a seven fits the seven that it answers
-        return Violation("KHABIS-3", f"{card} does not go on {top}: it must be of {turn.suit}, of its rank, or a jack")
+        fitting = f"it must be of {turn.suit}, of the same rank, or a jack"
+        return Violation("KHABIS-3", f"seat {seat} may not put {card} on {top}: {fitting}")
     left = len(hand) - 1
     if card.rank is Rank.JACK and left:
         if type(suit) is not Suit:
             return Violation("KHABIS-7", f"seat {seat} must name a suit with {card}; {shown(suit)} is none")
     elif suit is not None:
-        return Violation("KHABIS-7", f"no suit is named with {card}" + (" as a last card" if card.rank is Rank.JACK else ""))
+        last = " as a last card" if card.rank is Rank.JACK else ""
+        return Violation("KHABIS-7", f"seat {seat} names no suit with {card}{last}")
     if type(tak_barg) is not bool:
         return Violation("KHABIS-12", f"tak barg is said or not: True or False, not {shown(tak_barg)}")
     if tak_barg and not turn.standing.config.tak_barg:
@@ -841,7 +849,7 @@ class View:
             lines.append("cards: " + ", ".join(f"seat {seat} {count}" for seat, count in enumerate(self.counts)))
         if self.out:
             lines.append("out: " + ", ".join(f"seat {seat}" for seat in self.out))
-        if self.owed:
+        if self.owed and self.drawer != self.turn:  # else he has chosen to draw
             lines.append(f"a seven, or {self.owed} cards to draw")
         if self.forgot is not None:
             lines.append(f"seat {self.forgot} has one card and has not said so")
