@@ -6,11 +6,8 @@ import importlib.util
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
 from copy import deepcopy
 from enum import Enum, IntEnum
-from functools import cache
-from itertools import islice
 from typing import Any, Final, NewType
 
 import attrs
@@ -26,10 +23,10 @@ from persian_cards.errors import ConfigError, RecordError
 from persian_cards.game import AnyGame, Outcome, Title
 from persian_cards.games import GAMES, hokm
 from persian_cards.record import Record
-from persian_cards.simulate import match_rng, play_out
 from persian_cards.table import Seat, Team
 from persian_cards.testing.playing import play, states_of, watchers
 from persian_cards.testing.strategies import choices, configs
+from tests.mangling import JSON, documents, mangled_data, mangled_text, nested
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -637,14 +634,6 @@ def test_what_names_no_game_is_refused(document: object) -> None:
 MILLION: Final = 1_000_000
 
 
-def nested(depth: int) -> list[Any]:
-    """A list in a list in a list."""
-    deep: list[Any] = []
-    for _ in range(depth):
-        deep = [deep]
-    return deep
-
-
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize(
     "text",
@@ -732,18 +721,6 @@ def test_what_is_long_deep_or_huge_is_refused(path: tuple[Any, ...], value: obje
     assert len(str(refusal)) < 500
 
 
-JSON: Final = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=3)
-    | st.sampled_from(["AS", "Play", "hokm", "chance"]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["type", "card", "game", "x"]), inner, max_size=4),
-    max_leaves=12,
-)
-
-
 @settings(max_examples=100)
 @given(data=JSON, kind=st.sampled_from(Kind))
 def test_any_json_is_read_or_refused(data: object, kind: Kind) -> None:
@@ -785,96 +762,11 @@ def ordered(data: Any) -> str:
             return repr(data)
 
 
-@cache
-def documents(name: str) -> tuple[tuple[Kind, str], ...]:
-    """Values of each kind and phase of a game, as text."""
-    game = GAMES[name]
-    found: dict[object, tuple[Kind, str]] = {}
-
-    def add(kind: Kind, value: Any, key: object = None) -> None:
-        found.setdefault((kind, type(value), key), (kind, dumps(game, value)))
-
-    for match in range(3):
-        config = game.Config()
-        steps = [*islice(play_out(game, config, match_rng(7, match)), 300)]
-        add(Kind.CONFIG, config)
-        add(Kind.RECORD, Record(game, config, tuple(action for _, action, _ in steps[:20])), match)
-        for before, action, after in steps:
-            add(Kind.STATE, after)
-            add(Kind.ACTION, action)
-            for seat in (0, 1, None):
-                add(Kind.VIEW, game.view(before, seat), (seat, type(before)))
-                add(Kind.EVENT, game.seen(before, action, seat), seat)
-        ends = [outcome for _, _, after in steps if (outcome := game.outcome(after)) is not None]
-        for outcome in ends:
-            add(Kind.OUTCOME, outcome)
-    return tuple(found.values())
-
-
-def paths(data: Any, *path: Any) -> Iterator[tuple[Any, ...]]:
-    """All places in data but the whole."""
-    steps = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for step, value in steps:
-        yield (*path, step)
-        yield from paths(value, *path, step)
-
-
-def delete(place: Any, step: Any, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-    del place[step]
-
-
-def replace(place: Any, step: Any, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-    place[step] = draw(JSON | st.sampled_from([0, -1, 10**400, "", "RJ", "2C", [], {}, ["2C", "2C"], True]))
-
-
-def retype(place: Any, step: Any, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-    value = place[step]
-    match value:
-        case bool():
-            place[step] = int(value)
-        case int():
-            place[step] = draw(st.sampled_from([value % 2**64 * 1.0, bool(value), f"{value % 2**64}", value + 1, -value]))
-        case str():
-            place[step] = draw(st.sampled_from([value.lower(), value + " ", [value], value[:-1]]))
-        case list():
-            place[step] = draw(st.sampled_from([dict(enumerate(value)), str(value), value[::-1], value[1:]]))
-        case dict():
-            place[step] = draw(st.sampled_from([list(value.items()), list(value.values()), list(value)]))
-        case _:
-            place[step] = draw(st.sampled_from([0, False, "", []]))
-
-
-def nest(place: Any, step: Any, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-    place[step] = draw(st.sampled_from([[place[step]], {"type": place[step]}, nested(500)]))
-
-
-def duplicate(place: Any, step: Any, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-    if isinstance(place, list):
-        place.insert(step, deepcopy(place[step]))
-    else:
-        place[draw(st.sampled_from([f"{step}2", "type", *place]))] = deepcopy(place[step])
-
-
-def swap(place: Any, step: Any, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-    other = draw(st.sampled_from(list(place) if isinstance(place, dict) else range(len(place))))
-    place[step], place[other] = place[other], place[step]
-
-
 @every_game
 @settings(max_examples=80)
 @given(draws=st.data())
 def test_a_mangled_document_is_read_or_refused(name: str, draws: st.DataObject) -> None:
-    kind, text = draws.draw(st.sampled_from(documents(name)))
-    data = json.loads(text)
-    for _ in range(draws.draw(st.integers(1, 3))):
-        path = draws.draw(st.sampled_from([*paths(data)] or [()]))
-        if not path:
-            break
-        place = data
-        for step in path[:-1]:
-            place = place[step]
-        mangle = draws.draw(st.sampled_from([delete, replace, retype, nest, duplicate, swap]))
-        mangle(place, path[-1], draws.draw)
+    kind, data = draws.draw(mangled_data(name))
     check_read_or_refused(GAMES[name], data, kind)
 
 
@@ -882,15 +774,8 @@ def test_a_mangled_document_is_read_or_refused(name: str, draws: st.DataObject) 
 @settings(max_examples=40)
 @given(draws=st.data())
 def test_mangled_text_is_read_or_refused(name: str, draws: st.DataObject) -> None:
-    kind, text = draws.draw(st.sampled_from(documents(name)))
-    for _ in range(draws.draw(st.integers(1, 3))):
-        start, length = draws.draw(st.integers(0, len(text))), draws.draw(st.integers(0, 30))
-        piece = text[start : start + length]
-        text = (
-            text[:start]
-            + draws.draw(st.sampled_from(["", piece * 2, piece[::-1], '"', "[", "}", "0", "\x00"]))
-            + text[start + length :]
-        )
+    kind, whole = draws.draw(st.sampled_from(documents(name)))
+    text = draws.draw(mangled_text((whole,)))
     try:
         value = loads(GAMES[name], text, kind)
     except (RecordError, ConfigError):

@@ -86,6 +86,15 @@ def test_a_version_of_many_digits() -> None:
         Record.parse("hokm " + "1" * 5000)
 
 
+def test_a_record_and_an_action_are_text() -> None:
+    rubbish: Any
+    for rubbish in (None, 7, b"hokm 1", ["hokm 1"]):
+        with pytest.raises(RecordError, match="a record is written as text"):
+            Record.parse(rubbish)
+        with pytest.raises(ValueError, match="an action is written as text"):
+            read_action(hokm.GAME, rubbish)
+
+
 def test_records_and_games_survive_pickling() -> None:
     record = Record.begin(hokm.GAME, hokm.Config())
     assert pickle.loads(pickle.dumps(hokm.GAME)) == hokm.GAME

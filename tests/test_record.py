@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import re
 from random import Random
 from typing import Any
 
@@ -10,12 +12,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from persian_cards.actions import Bid, ChooseDealer, Deal, NameTrump, Pass, Play
+from persian_cards.actions import CHANCE, Bid, ChooseDealer, Deal, NameTrump, Pass, Play
 from persian_cards.cards import CARDS, PACK, SUITS, Bag, Card, CardSet, Rank, Suit, parse_cards
 from persian_cards.errors import IllegalAction, RecordError
 from persian_cards.games import GAMES, hokm
 from persian_cards.record import Record, action_text, read_action, replay
 from persian_cards.table import Seat
+from persian_cards.testing.playing import Choices, bounded, play
 from persian_cards.testing.strategies import configs
 
 many = settings(max_examples=5 * settings().max_examples)
@@ -63,12 +66,31 @@ class Claim:
 
 
 @attrs.frozen
+class TurnItOver:
+    card: Card
+    times: int
+    at_once: bool
+    face_up: bool
+
+
+@attrs.frozen
+class Ask:
+    suit: Suit
+    other: Suit | None
+    times: int | None
+    aside: bool
+    seat: Seat | None
+
+
+@attrs.frozen
 class Turn:
     cards: tuple[Card, ...]
     first: int
 
 
-OWN = attrs.evolve(hokm.GAME, name="own", version=4, actions=(Give, Lay, Take, Claim, Turn, Bid, Pass, ChooseDealer))
+OWN = attrs.evolve(
+    hokm.GAME, name="own", version=4, actions=(Give, Lay, Take, Claim, Turn, TurnItOver, Ask, Bid, Pass, ChooseDealer)
+)
 NO_PLAY = attrs.evolve(hokm.GAME, name="none", actions=(Pass,))
 
 
@@ -174,6 +196,9 @@ def test_an_illegal_action_is_refused_with_its_number(game: tuple[HokmRecord, li
     assert found == states[: index + 1]
     assert isinstance(error.__cause__, IllegalAction)
     assert error.reason == str(error.__cause__)
+    assert error.actor is states[index].actor
+    assert wrong.until_wrong()[0] == tuple(found)
+    assert repr(wrong.until_wrong()[1]) == repr(error)
     assert error.__cause__.action == action
     with pytest.raises(RecordError) as refused:
         wrong.last()
@@ -181,6 +206,24 @@ def test_an_illegal_action_is_refused_with_its_number(game: tuple[HokmRecord, li
     with pytest.raises(RecordError) as refused:
         list(wrong.seen_by(0))
     assert refused.value.index == index
+
+
+def test_the_one_whose_action_was_wrong_is_named() -> None:
+    begun = Record.begin(hokm.GAME, hokm.Config(first_hakem=2))
+    refusals = [record.until_wrong()[1] for record in (begun.then(hokm.Stop()), begun.then(Deal(PACK)).then(hokm.Stop()))]
+    assert list(map(str, refusals)) == [
+        "action 0, chance: the pack must be dealt now (HOKM-5): Stop() is refused",
+        "action 1, seat 2: seat 2, the hakem, must name trump now (HOKM-5): Stop() is refused",
+    ]
+    assert pickle.loads(pickle.dumps(refusals[0])).actor is CHANCE
+
+
+def test_a_record_may_be_played_as_far_as_it_goes() -> None:
+    assert RECORD.until_wrong() == (tuple(STATES), None)
+    states, error = attrs.evolve(RECORD, version=9).until_wrong()
+    assert states == ()
+    assert error is not None
+    assert error.index is None
 
 
 def test_the_first_illegal_action_is_the_one_named() -> None:
@@ -327,6 +370,15 @@ OWN_ACTIONS = st.one_of(
     st.builds(Lay, st.lists(CARD, max_size=6).map(Bag), st.sampled_from(Rank)),
     st.builds(Take, st.none() | CARD),
     st.builds(Claim, st.sampled_from(SUITS), st.booleans()),
+    st.builds(TurnItOver, CARD, st.integers(0, 9), st.booleans(), st.booleans()),
+    st.builds(
+        Ask,
+        st.sampled_from(SUITS),
+        st.none() | st.sampled_from(SUITS),
+        st.none() | st.integers(0, 9),
+        st.booleans(),
+        st.none() | st.integers(0, 3).map(Seat),
+    ),
     st.builds(Turn, st.lists(CARD, max_size=6).map(tuple), st.integers(0, 10**18)),
     st.builds(Bid, st.integers(0, 500)),
     st.builds(Pass),
@@ -338,7 +390,9 @@ OWN_ACTIONS = st.one_of(
 @many
 def test_any_action_reads_back_from_its_text(action: Any) -> None:
     text = action_text(action)
-    for spelling in (text, text.upper(), text.lower(), f"  {text} "):
+    name, _, rest = text.partition(" ")
+    apart = " ".join(re.findall("[A-Z][a-z]*", name)).lower()
+    for spelling in (text, text.upper(), text.lower(), f"  {text} ", f"{apart} {rest}"):
         read = read_action(OWN, spelling)
         assert read == action
         assert type(read) is type(action)
@@ -354,11 +408,15 @@ def test_any_action_reads_back_from_its_text(action: Any) -> None:
         (Give(CardSet()), "Give"),
         (Lay(Bag.parse("7H 2C 7H"), Rank.SEVEN), "Lay 2C 7H 7H, seven"),
         (Lay(Bag(), Rank.COLOURED_JOKER), "Lay , coloured joker"),
-        (Take(None), "Take -"),
+        (Take(None), "Take"),
         (Take(CARDS[52]), "Take BJ"),
-        (Claim(Suit.DIAMONDS, True), "Claim diamonds, yes"),
-        (Claim(Suit.CLUBS, False), "Claim clubs, no"),
+        (Claim(Suit.DIAMONDS, True), "Claim diamonds, alone"),
+        (Claim(Suit.CLUBS, False), "Claim clubs"),
         (Turn(parse_cards("AS 2C"), 0), "Turn AS 2C, 0"),
+        (Ask(Suit.CLUBS, None, 2, False, None), "Ask clubs, -, 2"),
+        (Ask(Suit.CLUBS, None, None, True, None), "Ask clubs, aside"),
+        (Ask(Suit.CLUBS, None, None, False, None), "Ask clubs"),
+        (Ask(Suit.CLUBS, Suit.HEARTS, None, True, Seat(0)), "Ask clubs, hearts, -, 0, aside"),
         (Bid(120), "Bid 120"),
         (Pass(), "Pass"),
         (ChooseDealer(Seat(0)), "ChooseDealer 0"),
@@ -400,7 +458,14 @@ def test_spellings_of_actions(text: str, action: Any) -> None:
         ("lay 7H, A", Lay(Bag.parse("7H"), Rank.ACE)),
         ("lay 7H, شاه", Lay(Bag.parse("7H"), Rank.KING)),
         ("lay 7H , QUEEN", Lay(Bag.parse("7H"), Rank.QUEEN)),
-        ("claim s,YES", Claim(Suit.SPADES, True)),
+        ("claim s,ALONE", Claim(Suit.SPADES, True)),
+        ("take -", Take(None)),
+        ("ask s, -, 3", Ask(Suit.SPADES, None, 3, False, None)),
+        ("ask s, aside, hearts", Ask(Suit.SPADES, Suit.HEARTS, None, True, None)),
+        ("give as, 2c", Give(CardSet.parse("2C AS"))),
+        ("choose dealer 3", ChooseDealer(Seat(3))),
+        ("turn it over 7H, 2, face up", TurnItOver(CARDS[31], 2, False, True)),
+        ("TurnItOver 7H, face up, at once, 2", TurnItOver(CARDS[31], 2, True, True)),
         ("bid ۱۲۰", Bid(120)),
     ],
 )
@@ -418,8 +483,8 @@ def test_spellings_of_what_actions_hold(text: str, action: Any) -> None:
         ("NameTrump red", "'red' is not a suit"),
         ("Play", "'' is 0 cards; one card is wanted"),
         ("Play 1S", "'1S' is not a card"),
-        ("Play AS, KS", "Play takes 1 values with commas between, not 2: 'Play AS, KS'"),
-        ("Stop now", "Stop takes 0 values with commas between, not 1: 'Stop now'"),
+        ("Play AS, KS", "'AS, KS' is 2 cards; one card is wanted"),
+        ("Stop now", "'Stop now' is not written like 'Stop'"),
         ("Deal AS KX", "'KX' is not a card"),
     ],
 )
@@ -432,18 +497,23 @@ def test_texts_that_are_no_action_of_hokm(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("AS", "'AS' is no action of own; its actions are Give, Lay, Take, Claim, Turn, Bid, Pass, ChooseDealer"),
+        ("AS", "'AS' is no action of own; its actions are Give, Lay, Take, Claim, Turn, TurnItOver, Ask, Bid, Pass, ChooseDealer"),
         ("Give AS AS", "AS comes twice in 'AS AS'"),
-        ("Lay 7H", "Lay takes 2 values with commas between, not 1"),
-        ("Lay", "Lay takes 2 values with commas between, not 0"),
+        ("Lay 7H", "'Lay 7H' is not written like 'Lay cards, rank'"),
+        ("Lay", "'Lay' is not written like 'Lay cards, rank'"),
         (
             "Lay 7H, 1",
             "'1' is not a rank; ranks are two, three, four, five, six, seven, eight, nine, ten, jack, queen, king, ace, black",
         ),
+        ("Ask", "'Ask' is not written like 'Ask suit, [other], [times], [aside], [seat]'"),
+        (
+            "Ask clubs, hearts, 1, 2, 3",
+            "'Ask clubs, hearts, 1, 2, 3' is not written like 'Ask suit, [other], [times], [aside], [seat]'",
+        ),
         ("Take AS KS", "'AS KS' is 2 cards"),
-        ("Take", "'' is 0 cards"),
-        ("Claim hearts, perhaps", "'perhaps' is neither yes nor no"),
-        ("Claim hearts, ", "'' is neither yes nor no"),
+        ("Claim hearts, perhaps", "'hearts, perhaps' is not a suit"),
+        ("Claim hearts, alone, alone", "'Claim hearts, alone, alone' is not written like 'Claim suit, [alone]'"),
+        ("Claim hearts, ", "'hearts, ' is not a suit"),
         ("Bid", "'' is not a whole number"),
         ("Bid -3", "'-3' is not a whole number"),
         ("Bid 3.5", "'3.5' is not a whole number"),
@@ -453,7 +523,7 @@ def test_texts_that_are_no_action_of_hokm(text: str, reason: str) -> None:
     ],
 )
 def test_texts_that_are_no_action_of_a_game_of_ones_own(text: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=r"not|no action|twice|cards|neither") as refused:
+    with pytest.raises(ValueError, match=r"not|no action|twice|cards") as refused:
         read_action(OWN, text)
     assert str(refused.value).startswith(reason)
     assert len(str(refused.value)) < 300
@@ -472,3 +542,13 @@ def test_an_event_that_tells_of_an_action_is_text_too() -> None:
 def test_a_card_alone_plays_it_only_where_cards_are_played() -> None:
     with pytest.raises(ValueError, match="'AS' is no action of none; its actions are Pass"):
         read_action(NO_PLAY, "AS")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_name_of_an_action_may_be_written_in_words(name: str) -> None:
+    game = GAMES[name]
+    for action in {step.action for step in play(game, bounded(game, 2), Choices(1))}:
+        named, _, rest = action_text(action).partition(" ")
+        words = re.findall("[A-Z][a-z]*", named)
+        assert "".join(words) == named
+        assert read_action(game, f"{' '.join(words).lower()} {rest}") == action

@@ -1,31 +1,39 @@
-"""The command `persian-cards`: simulate many matches, play a match at a terminal against random players, or write test vectors."""
+"""The command `persian-cards`: simulate matches, play one at a terminal against random players, check and show records,
+print the schema of their JSON, write test vectors."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from importlib.metadata import version
-from itertools import islice
+from itertools import groupby, islice
 from random import Random
 from time import perf_counter
 from typing import Any, Final
 
 import attrs
 
-from persian_cards.actions import CHANCE, ActionSet
-from persian_cards.errors import ConfigError, IllegalAction
+from persian_cards.actions import CHANCE, ActionSet, Actor
+from persian_cards.errors import ConfigError, IllegalAction, RecordError
 from persian_cards.game import AnyGame
 from persian_cards.games import GAMES
 from persian_cards.options import options, read_value, value_text
-from persian_cards.record import action_text, read_action
+from persian_cards.record import Record, action_text, read_action, value_line
 from persian_cards.simulate import simulate
+from persian_cards.vectors import line, vectors
 
 try:
     from rich.console import Console
     from rich.progress import Progress
     from rich.table import Table
+
+    from persian_cards.codec import schema
+    from persian_cards.files import Found, read_records
 except ImportError as error:  # pragma: no cover  # the tests have it
     raise SystemExit("persian-cards needs its extra for the command line: pip install 'persian-cards[cli]'") from error
 
@@ -33,27 +41,36 @@ except ImportError as error:  # pragma: no cover  # the tests have it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (None: those of the process) and give its exit code: 0, or 2 for a wrong option,
-    130 when interrupted."""
+    """Run the command with these arguments (None: those of the process) and give its exit code: 0; 1 for a record that is broken,
+    2 for a wrong option or a file that cannot be read, 130 when interrupted."""
     args = _parser().parse_args(arguments)
-    console = Console(highlight=False, soft_wrap=True)
-    if args.command == "vectors":
-        _vectors(GAMES[args.game], args.count, args.seed)
-        return 0
+    width = None if sys.stdout.isatty() else _WIDE
+    console = Console(highlight=False, soft_wrap=True, markup=False, emoji=False, width=width)
     try:
-        config = _config(args)
+        match args.command:
+            case "check":
+                return _check(console, args.files, args.sheets)
+            case "show":
+                return _show(console, args.file, args.seat)
+            case "schema":
+                print(json.dumps(schema(GAMES[args.game]), indent=1))
+            case "vectors":
+                _vectors(GAMES[args.game], args.count, args.seed)
+            case "simulate":
+                _simulate(console, GAMES[args.game], _config(args), args.matches, args.seed)
+            case _:
+                _play(console, GAMES[args.game], _config(args), args.seat, args.seed)
     except ConfigError as error:
         print(f"persian-cards: --{error.field.replace('_', '-')}: {error}", file=sys.stderr)
         return 2
-    try:
-        if args.command == "simulate":
-            _simulate(console, GAMES[args.game], config, args.matches, args.seed)
-        else:
-            _play(console, GAMES[args.game], config, args.seat, args.seed)
     except KeyboardInterrupt:
         console.print("\nstopped")
         return 130
     return 0
+
+
+_WIDE: Final = 1000
+"""Columns of what is no terminal: a table is as wide as it has to be."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -62,8 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     simulation = commands.add_parser("simulate", help="play many matches at random and count what happens")
     playing = commands.add_parser("play", help="play a match at this terminal against random players")
-    writing = commands.add_parser("vectors", help="write positions with all that the rules say of them, as lines of JSON")
-    for command in (simulation, playing, writing):
+    for command in (simulation, playing):
         games = command.add_subparsers(dest="game", required=True, metavar="GAME")
         for name, game in GAMES.items():
             one = games.add_parser(
@@ -73,15 +89,39 @@ def _parser() -> argparse.ArgumentParser:
             if command is simulation:
                 one.add_argument("--matches", type=_count, default=1000, help="how many matches, at least 1")
                 one.add_argument("--seed", type=int, default=0, help="any whole number: the same seed plays the same matches")
-            elif command is writing:
-                one.add_argument("--count", type=_count, default=16, help="how many vectors, at least 1")
-                one.add_argument("--seed", type=int, default=0, help="any whole number: the same seed writes the same vectors")
-                continue
             else:
                 one.add_argument("--seat", type=int, default=0, help="your seat")
                 one.add_argument("--seed", type=int, help="any whole number, to play the same cards again; none: by chance")
             _add_options(one.add_argument_group("options of the game"), game, _MANY_HANDS if command is simulation else None)
+    _add_others(commands.add_parser)
     return parser
+
+
+def _add_others(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
+    """The commands for records, and for what is written of a game."""
+    files = "JSON documents, JSON lines or text records, also many in one file; - is the standard input"
+    checking = add_parser(
+        "check",
+        help="replay records: their score sheets, and where they break the rules",
+        description="Replay records, print their score sheets, and say of a broken one where and why.",
+        epilog="Exit code: 0 if every record is sound, 1 if one is broken, 2 if a file cannot be read.",
+    )
+    checking.add_argument("files", nargs="+", metavar="FILE", help=files)
+    checking.add_argument("--sheets", action="store_true", help=f"print the score sheets of more than {_FEW} records too")
+    showing = add_parser(
+        "show",
+        help="what one player could follow of a recorded game",
+        description="Replay records, and print what one player could follow: each event, and his view after it.",
+        epilog="A record has the cards of all. Do not give it, or what this prints for others, to a player while the game runs.",
+    )
+    showing.add_argument("file", metavar="FILE", help=files)
+    showing.add_argument("--seat", type=int, help="whose view; none: a spectator's")
+    telling = add_parser("schema", help="print the JSON Schema of the records and states, views and actions of a game")
+    telling.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
+    writing = add_parser("vectors", help="write positions with all that the rules say of them, as lines of JSON")
+    writing.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
+    writing.add_argument("--count", type=_count, default=16, help="how many vectors, at least 1")
+    writing.add_argument("--seed", type=int, default=0, help="any whole number: the same seed writes the same vectors")
 
 
 _MANY_HANDS: Final = 100
@@ -111,10 +151,6 @@ def _config(args: argparse.Namespace) -> Any:
 
 
 def _vectors(game: AnyGame, count: int, seed: int) -> None:
-    try:
-        from persian_cards.vectors import line, vectors
-    except ImportError as error:  # cattrs is missing; the text says which extra brings it
-        raise SystemExit(f"persian-cards: {error}") from error
     for one in vectors(game, count, seed):
         print(line(one), end="")
 
@@ -168,8 +204,7 @@ def _count_in(totals: Counter[str], game: AnyGame, state: Any) -> None:
 
 def _play(console: Console, game: AnyGame, config: object, seat: int, seed: int | None) -> None:
     players = game.seats(config)
-    if not 0 <= seat < players:
-        raise SystemExit(f"persian-cards: --seat: {game.name} has seats 0 to {players - 1}, not {seat}")
+    _check_seat(game, config, seat)
     rng = Random(seed)
     state = game.initial_state(config)
     console.print(f"You are seat {seat} of {players}. Give a number or an action, ? for help, q to leave.")
@@ -178,12 +213,11 @@ def _play(console: Console, game: AnyGame, config: object, seat: int, seed: int 
         if action is None:
             console.print("You have left the table.")
             return
-        who = "chance" if state.actor is CHANCE else f"seat {state.actor}"
-        console.print(f"{who}: {action_text(game.seen(state, action, seat))}", markup=False)
+        console.print(f"{_name(state.actor)}: {action_text(game.seen(state, action, seat))}")
         rows = len(state.standing.sheet)
         state = game.apply(state, action)
         for row in state.standing.sheet[rows:]:
-            console.print("-- " + ", ".join(f"{name} {value}" for name, value in _fields(row)), markup=False)
+            console.print("-- " + ", ".join(f"{name} {value}" for name, value in _fields(row)))
     outcome = game.outcome(state)
     assert outcome is not None
     verdict = "won" if seat in outcome.winners else "lost"
@@ -199,9 +233,9 @@ def _ask(console: Console, game: AnyGame, state: Any, seat: int) -> Any:
     """An action of the player's own that is legal; None if he leaves."""
     view = game.view(state, seat)
     legal = view.legal
-    console.print(f"\n{view}", markup=False)
+    console.print(f"\n{view}")
     for number, action in enumerate(islice(legal, _SHOWN), start=1):
-        console.print(f"{number:>4}  {action_text(action)}", markup=False)
+        console.print(f"{number:>4}  {action_text(action)}")
     if legal.size > _SHOWN:
         console.print(f"      and {legal.size - _SHOWN:,} more")
     while True:
@@ -220,9 +254,9 @@ def _ask(console: Console, game: AnyGame, state: Any, seat: int) -> Any:
             action = _numbered(legal, text) if text.isdecimal() else read_action(game, text)
             game.submit(state, seat, action)
         except IllegalAction as refusal:
-            console.print(f"No: {refusal.violation}.", markup=False)
+            console.print(f"No: {refusal.violation}.")
         except ValueError as error:
-            console.print(f"No: {error}.", markup=False)
+            console.print(f"No: {error}.")
         else:
             return action
 
@@ -235,3 +269,151 @@ def _numbered(legal: ActionSet[Any], text: str) -> Any:
 
 _SHOWN: Final = 20
 """How many legal actions are listed."""
+
+
+# -- records ------------------------------------------------------------------------------------------------------------
+
+
+_FEW: Final = 10
+"""The score sheets of so many records are printed unasked."""
+
+
+def _name(actor: Actor) -> str:
+    return "chance" if actor is CHANCE else f"seat {actor}"
+
+
+def _each(names: Sequence[str], counts: Counter[str]) -> Iterator[tuple[str, Found]]:
+    """What is found in these files, each with the file's name; those that cannot be read are told and counted."""
+    for name in names:
+        told = "(standard input)" if name == "-" else name if name.isprintable() else ascii(name)
+        some = False
+        try:
+            with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as file:
+                for found in read_records(file):
+                    some = True
+                    yield told, found
+        except OSError as error:
+            print(f"persian-cards: {told}: {error.strerror}", file=sys.stderr)
+            counts["unreadable"] += 1
+        else:
+            if not some:
+                yield told, Found(1, 0, False, None, RecordError("there is no record"))
+
+
+@attrs.frozen
+class _Replayed:
+    """A record with its last state, or an error with the place where it is."""
+
+    place: str
+    record: Record[Any, Any] | None
+    state: Any
+    error: RecordError | None
+
+
+def _replayed(name: str, found: Found) -> _Replayed:
+    record, error, state = found.record, found.error, None
+    if record is not None:
+        try:
+            for state in record.states():  # noqa: B007  # the last one is wanted
+                pass
+        except RecordError as wrong:
+            error = wrong.with_traceback(None)  # which holds the states
+    return _Replayed(f"{name}:{found.line_of(None if error is None else error.index)}", record, state, error)
+
+
+def _check(console: Console, names: Sequence[str], all_sheets: bool) -> int:
+    counts: Counter[str] = Counter()
+    sound: Counter[str] = Counter()
+    waiting: list[_Replayed] = []
+    stopped = False
+    with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("records", total=_bytes_of(names))
+        try:
+            for name, found in _each(names, counts):
+                waiting.append(_replayed(name, found))
+                _count_record(waiting[-1], counts, sound)
+                if all_sheets or counts["broken"] + sound.total() > _FEW:
+                    for one in waiting:
+                        if all_sheets or one.error is not None:
+                            _tell(console, one)
+                    waiting.clear()
+                progress.advance(task, found.size)
+        except KeyboardInterrupt:
+            stopped = True
+    for one in waiting:
+        _tell(console, one)
+    games = ", ".join(f"{game} {count:,}" for game, count in sorted(sound.items())) or "none"
+    console.print(
+        f"records: {sound.total():,} sound ({games}), {counts['broken']:,} broken; {counts['actions']:,} actions replayed"
+    )
+    if stopped:
+        raise KeyboardInterrupt
+    return _code(counts)
+
+
+def _count_record(one: _Replayed, counts: Counter[str], sound: Counter[str]) -> None:
+    if one.error is not None:
+        counts["broken"] += 1
+    else:
+        assert one.record is not None
+        sound[one.record.game.name] += 1
+        counts["actions"] += len(one.record.actions)
+
+
+def _code(counts: Counter[str]) -> int:
+    """The exit code."""
+    return 2 if counts["unreadable"] else 1 if counts["broken"] else 0
+
+
+def _bytes_of(names: Sequence[str]) -> int | None:
+    """How long the files are; None if that is not known."""
+    try:
+        return sum(os.stat(name).st_size for name in names) or None
+    except OSError:  # the standard input, or a file that is not there
+        return None
+
+
+def _tell(console: Console, one: _Replayed) -> None:
+    """Print the score sheet of a record, or what is wrong with it."""
+    if one.error is not None:
+        console.print(f"{one.place}: {one.error}")
+        return
+    assert one.record is not None
+    game, state = one.record.game, one.state
+    outcome = game.outcome(state)
+    end = f"{_name(state.actor)} is to act" if outcome is None else f"winners: seats {', '.join(map(str, outcome.winners))}"
+    console.print(f"{one.place}: {_title(one.record)}; {len(one.record.actions)} actions; {end}")
+    for kind, rows in groupby(state.standing.sheet, type):
+        table = Table(*(field.name.replace("_", " ") for field in attrs.fields(kind)))
+        for row in rows:
+            table.add_row(*(value_line(value) for _, value in _fields(row)))
+        console.print(table)
+
+
+def _title(record: Record[Any, Any]) -> str:
+    """The game and its options: the first line of the record's text."""
+    return str(attrs.evolve(record, actions=()))
+
+
+def _show(console: Console, name: str, seat: int | None) -> int:
+    counts: Counter[str] = Counter()
+    for told, found in _each([name], counts):
+        record, error = found.record, found.error
+        if record is not None:
+            _check_seat(record.game, record.config, seat)
+            console.print(f"{told}:{found.line}: {_title(record)}")
+            try:
+                for index, (state, (event, view)) in enumerate(zip(record.states(), record.seen_by(seat), strict=False)):
+                    console.print(f"\naction {index}, {_name(state.actor)}: {action_text(event)}\n{view}")
+            except RecordError as wrong:
+                error = wrong
+        if error is not None:
+            counts["broken"] += 1
+            console.print(f"{told}:{found.line_of(error.index)}: {error}")
+    return _code(counts)
+
+
+def _check_seat(game: AnyGame, config: object, seat: int | None) -> None:
+    last = game.seats(config) - 1
+    if seat is not None and not 0 <= seat <= last:
+        raise ConfigError("seat", seat, f"from 0 to {last} in {game.name}", "GEN-1")

@@ -29,6 +29,7 @@ from typing import (
     Final,
     Literal,
     NewType,
+    TypeAlias,
     TypeVar,
     Union,
     assert_never,
@@ -44,6 +45,7 @@ from persian_cards.cards import CARDS, Bag, Card, CardMask, CardSet, cards_of
 from persian_cards.errors import ConfigError, RecordError, shown
 from persian_cards.game import AnyGame, AnyState, Game, Outcome
 from persian_cards.games import GAMES
+from persian_cards.options import Absent, Domain, Fields, Flag, OneOf, Whole, options
 from persian_cards.record import Record
 from persian_cards.table import Lineup, Seat, Team
 
@@ -67,6 +69,7 @@ _MOST_CARDS: Final = 10_000
 """No list of cards is longer: what the rules ask about one may take time by the square of its length."""
 
 _CONVERTER: Final = Converter()
+_Schema: TypeAlias = dict[str, Any]
 
 
 class Kind(Enum):
@@ -275,16 +278,20 @@ def _read(read: Callable[[Any], Any], data: object, path: str, index: int | None
     """What is read from the data at a path; whatever goes wrong becomes a RecordError that tells where, or is a ConfigError."""
     try:
         return read(data)
-    except Exception as wrong:
-        error = wrong
+    except Exception as error:
+        raise _refusal(error, path, index) from None
+
+
+def _refusal(error: Exception, path: str, index: int | None) -> Exception:
+    """What is raised for an error in what stands at a path."""
     steps = _steps(error)
     while isinstance(error, BaseValidationError):
         error = error.exceptions[0]
         steps += _steps(error)
     if isinstance(error, ConfigError):
-        raise error
+        return error
     reason = error.reason if isinstance(error, RecordError) else f"this cannot be: {error!r:.200}"
-    raise RecordError(f"{path}{steps}: {reason}", index)
+    return RecordError(f"{path}{steps}: {reason}", index)
 
 
 def _steps(error: Exception) -> str:
@@ -293,19 +300,70 @@ def _steps(error: Exception) -> str:
     return "".join(f"[{note.index}]" if isinstance(note, IterableValidationNote) else f".{note.name}" for note in notes)
 
 
+# -- schema -------------------------------------------------------------------------------------------------------------
+
+
+def schema(game: AnyGame) -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of the documents of a game; `$defs` has one for each `Kind` ("View"), and for each class.
+
+    Whatever is read satisfies it; it does not tell all that reading refuses (`true` for 1, cards that are in no place). The
+    package has it as a file for each game, `schemas/hokm.json`.
+
+    >>> from persian_cards.games import hokm
+    >>> schema(hokm.GAME)["$defs"]["Action"]["anyOf"][2]["properties"]
+    {'type': {'const': 'NameTrump'}, 'suit': {'$ref': '#/$defs/Suit'}}
+    """
+    state, rules = _tagged(game.phases, None).schema, game.version
+    actions = {"type": "array", "items": {**_bare(game, Kind.ACTION).schema, "title": "Action"}}
+    record = _described(game, _integer(1, rules), config=_bare(game, Kind.CONFIG).schema, actions=actions)
+    kinds: dict[Kind, _Schema] = {Kind.RECORD: record, Kind.STATE: _described(game, {"const": rules}, state=state)}
+    for kind in (Kind.CONFIG, Kind.VIEW, Kind.ACTION, Kind.EVENT, Kind.OUTCOME):
+        kinds[kind] = _bare(game, kind).schema
+    found: dict[str, _Schema] = {}
+    for name, one in kinds.items():
+        _apart({**one, "title": name.value.capitalize()}, found)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"{game.name}, format {FORMAT}",
+        "anyOf": [{"$ref": "#/$defs/Record"}, {"$ref": "#/$defs/State"}],
+        "$defs": dict(sorted(found.items())),
+    }
+
+
+def _described(game: AnyGame, rules: _Schema, **body: _Schema) -> _Schema:
+    return _object_of({"game": {"const": game.name}, "rules": rules, "format": {"const": FORMAT}, **body})
+
+
+def _apart(part: Any, found: dict[str, _Schema]) -> Any:
+    """A part of a schema in which each part with a title is put among those that are found, and referred to."""
+    if isinstance(part, list):
+        return [_apart(item, found) for item in part]
+    if not isinstance(part, dict):
+        return part
+    made = {key: _apart(value, found) for key, value in part.items() if key != "title" or not isinstance(value, str)}
+    title = part.get("title")
+    if not isinstance(title, str):
+        return made
+    if found.setdefault(title, made) != made:
+        raise TypeError(f"there are two things called {title}")
+    return {"$ref": f"#/$defs/{title}"}
+
+
 # -- forms --------------------------------------------------------------------------------------------------------------
 
 
 @attrs.frozen
 class _Form:
     """How the values of a type are written: `name` is what messages call it, `values` are the classes of the values, `data` those
-    of the data. `read` raises RecordError, or groups of errors with notes of the path to them."""
+    of the data. `read` raises RecordError, or groups of errors with notes of the path to them. `schema` is the JSON Schema of the
+    data; a part that has a title in it is the same wherever it comes."""
 
     name: str
     values: frozenset[type[Any]]
     data: frozenset[type[Any]]
     read: Callable[[Any], Any]
     write: Callable[[Any], Any]
+    schema: _Schema
 
 
 @cache
@@ -373,7 +431,8 @@ def _constants(kind: type[Any]) -> _Form:
             raise RecordError(f"{shown(data)} is not {name}")
         return data
 
-    return _Form(name, frozenset({kind}), frozenset({kind}), read, _same)
+    schema = {"type": "null" if kind is NoneType else "boolean"}
+    return _Form(name, frozenset({kind}), frozenset({kind}), read, _same, schema)
 
 
 def _whole(name: str, low: int, high: int) -> _Form:
@@ -384,7 +443,13 @@ def _whole(name: str, low: int, high: int) -> _Form:
             raise RecordError(f"{shown(data)} is not {name}")
         return data
 
-    return _Form(name, frozenset({int}), frozenset({int}), read, read)
+    return _Form(name, frozenset({int}), frozenset({int}), read, read, _integer(low, high))
+
+
+def _integer(low: int, high: int | None) -> _Schema:
+    """The schema of whole numbers; without limits that are too large for who reads numbers as JavaScript does."""
+    limits = {"minimum": low, "maximum": high}
+    return {"type": "integer", **{name: limit for name, limit in limits.items() if limit is not None and abs(limit) < 2**53}}
 
 
 def _is_word(hint: Any) -> bool:
@@ -395,6 +460,7 @@ def _words(kinds: Sequence[Any]) -> _Form:
     """Cards, and members of enums: what is written as one word, or as an enum's number."""
     members: dict[object, Any] = {}
     names = []
+    schemas: list[_Schema] = []
     for kind in kinds:
         own = [(card.code, card) for card in CARDS] if kind is Card else [(member.value, member) for member in kind]
         names.append("a card like AS, 10H, BJ" if kind is Card else _choice(word for word, _ in own))
@@ -402,6 +468,7 @@ def _words(kinds: Sequence[Any]) -> _Form:
             if type(word) not in (str, int) or word in members:
                 raise TypeError(f"{member!r} of {kind!r} cannot be told by {word!r}")
             members[word] = member
+        schemas.append({"title": kind.__name__, "enum": [word for word, _ in own]})
     words = {member: word for word, member in members.items()}
     name = " or ".join(names)
 
@@ -410,7 +477,11 @@ def _words(kinds: Sequence[Any]) -> _Form:
             raise RecordError(f"{shown(data)} is not {name}")
         return members[data]
 
-    return _Form(name, frozenset(kinds), frozenset(map(type, members)), read, words.__getitem__)
+    return _Form(name, frozenset(kinds), frozenset(map(type, members)), read, words.__getitem__, _any_of(schemas))
+
+
+def _any_of(schemas: Sequence[_Schema]) -> _Schema:
+    return schemas[0] if len(schemas) == 1 else {"anyOf": list(schemas)}
 
 
 def _choice(words: Iterable[object]) -> str:
@@ -457,15 +528,29 @@ def _tuple(args: tuple[Any, ...], players: int | None) -> _Form:
     def write(values: tuple[Any, ...]) -> list[Any]:
         return [form.write(value) for value, form in zip(counted(values), cycle(forms), strict=False)]
 
-    return _Form("a list", frozenset({tuple}), frozenset({list}), read, write)
+    schema: _Schema = {"type": "array"}
+    if some:
+        schema["items"] = forms[0].schema
+        if args == (Card, ...):
+            schema["maxItems"] = _MOST_CARDS
+    else:
+        schema |= {"prefixItems": [form.schema for form in forms]} if forms else {}
+        schema |= {"minItems": len(forms), "maxItems": len(forms)}
+    return _Form("a list", frozenset({tuple}), frozenset({list}), read, write, schema)
 
 
 def _cards(kind: type[Any], make: Callable[[tuple[Card, ...]], Any], cards: Callable[[Any], tuple[Card, ...]]) -> _Form:
     """Sets and bags of cards, in order; read in any order."""
     some = _tuple((Card, ...), None)
-    return _Form(
-        "a list of cards", frozenset({kind}), some.data, lambda data: make(some.read(data)), lambda value: some.write(cards(value))
-    )
+    schema = some.schema if kind is Bag else {**some.schema, "maxItems": len(CARDS), "uniqueItems": True}
+
+    def read(data: object) -> Any:
+        return make(some.read(data))
+
+    def write(value: Any) -> Any:
+        return some.write(cards(value))
+
+    return _Form("a list of cards", frozenset({kind}), some.data, read, write, schema)
 
 
 def _set_of(cards: tuple[Card, ...]) -> CardSet:
@@ -511,7 +596,45 @@ def _class(kind: type[Any], players: int | None) -> _Form:
         _just(fields, forms)
         return make(fields, kind)
 
-    return _Form("an object", frozenset({kind}), frozenset({dict}), read, write)
+    schema = {"title": kind.__name__, **_object_of({name: form.schema for name, form in forms.items()} | _options_of(kind, forms))}
+    return _Form("an object", frozenset({kind}), frozenset({dict}), read, write, schema)
+
+
+def _object_of(properties: dict[str, _Schema]) -> _Schema:
+    """The schema of an object that has all these fields and no others."""
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+
+
+def _options_of(kind: type[Any], forms: dict[str, _Form]) -> dict[str, _Schema]:
+    """The schemas of the fields of a class that are options."""
+    try:
+        every = options(kind)
+    except KeyError:  # it is no config
+        return {}
+    return {
+        one.name: {
+            "description": f"{one.meaning} ({one.clause})",
+            "default": forms[one.name].write(one.default),
+            "anyOf": [_domain(domain) for domain in one.domains],
+        }
+        for one in every
+    }
+
+
+def _domain(domain: Domain) -> _Schema:
+    match domain:
+        case Whole():
+            return _integer(domain.low, domain.high)
+        case OneOf():
+            return _words((domain.enum,)).schema
+        case Flag():
+            return _constants(bool).schema
+        case Absent():
+            return _constants(NoneType).schema
+        case Fields():
+            return _class(domain.cls, None).schema
+        case _:
+            assert_never(domain)
 
 
 def _hook(read: Callable[[Any], Any], data: object, hint: object) -> Any:
@@ -527,7 +650,7 @@ def _order(seats: _Form, players: int | None) -> _Form:
             raise RecordError(f"{shown(list(order))} does not have each seat once")
         return order
 
-    return attrs.evolve(seats, read=read)
+    return attrs.evolve(seats, read=read, schema={**seats.schema, "minItems": 2, "uniqueItems": True})
 
 
 @cache
@@ -547,7 +670,8 @@ def _tagged(kinds: Any, players: int | None) -> _Form:
         tag = type(value).__name__
         return {"type": tag, **forms[tag].write(value)}
 
-    return _Form("an object", frozenset(kinds), frozenset({dict}), read, write)
+    schemas = [_object_of({"type": {"const": tag}, **form.schema["properties"]}) for tag, form in forms.items()]
+    return _Form("an object", frozenset(kinds), frozenset({dict}), read, write, _any_of(schemas))
 
 
 def _union(args: tuple[Any, ...], players: int | None) -> _Form:
@@ -569,4 +693,5 @@ def _union(args: tuple[Any, ...], players: int | None) -> _Form:
             raise RecordError(f"{shown(data)} is not {name}")
         return reads[kind](data)
 
-    return _Form(name, frozenset(writes), frozenset(reads), read, lambda value: writes[type(value)](value))
+    schema = _any_of([form.schema for form in forms])
+    return _Form(name, frozenset(writes), frozenset(reads), read, lambda value: writes[type(value)](value), schema)

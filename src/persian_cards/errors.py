@@ -97,12 +97,17 @@ class ConfigError(ValueError):
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or replayed: `reason`, and the `index` of the first action that is wrong (None: before any)."""
+    """A record that cannot be read or replayed: `reason`, the `index` of the first action that is wrong (None: before any), and in
+    a replay the `actor` whose turn it was (a seat, CHANCE, or None when the game was over)."""
 
-    def __init__(self, reason: str, index: int | None = None) -> None:
-        super().__init__(reason, index)
+    def __init__(self, reason: str, index: int | None = None, actor: object = None) -> None:
+        super().__init__(reason, index, actor)
         self.reason = reason
         self.index = index
+        self.actor = actor
 
     def __str__(self) -> str:
-        return self.reason if self.index is None else f"action {self.index}: {self.reason}"
+        if self.index is None:
+            return self.reason
+        who = "" if self.actor is None else f", seat {self.actor}" if isinstance(self.actor, int) else f", {self.actor}"
+        return f"action {self.index}{who}: {self.reason}"

@@ -14,8 +14,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -56,8 +57,8 @@ class Record(Generic[S, A]):
     def states(self) -> Iterator[S]:
         """The states of the game, the first one first: one more than there are actions.
 
-        Raises RecordError, with the index of the action, as soon as an action is not legal, and before the first state if the
-        record was made by another version of the rules.
+        Raises RecordError, with the index of the action and whose turn it was, as soon as an action is not legal, and before the
+        first state if the record was made by another version of the rules.
         """
         if self.version != self.game.version:
             raise RecordError(
@@ -69,8 +70,17 @@ class Record(Generic[S, A]):
             try:
                 state = self.game.apply(state, action)
             except IllegalAction as refusal:
-                raise RecordError(str(refusal), index) from refusal
+                raise RecordError(str(refusal), index, state.actor) from refusal
             yield state
+
+    def until_wrong(self) -> tuple[tuple[S, ...], RecordError | None]:
+        """The states as far as the actions are legal, and the error that `states` raises there (None: all are legal)."""
+        found: list[S] = []
+        try:
+            found.extend(self.states())
+        except RecordError as error:
+            return tuple(found), error
+        return tuple(found), None
 
     def last(self) -> S:
         """The state after all actions; RecordError as for `states`."""
@@ -99,6 +109,8 @@ class Record(Generic[S, A]):
 
         Raises RecordError, with the index of the action that cannot be read. Whether the actions are legal is not checked.
         """
+        if not isinstance(text, str):
+            raise RecordError(f"a record is written as text; {shown(text)} is none")
         first, *lines = text.strip().splitlines() or [""]
         name, version, *words = first.split() if len(first.split()) >= 2 else [first, ""]
         if game is None:
@@ -149,18 +161,36 @@ def _read_config(game: AnyGame, words: list[str]) -> Any:
 
 
 def action_text(action: object) -> str:
-    """An action as a line of text: its name, then what it holds, with commas between.
+    """An action (or event) as a line of text: its name, then what it holds, with commas between, and the flags that are set.
 
     >>> from persian_cards.actions import NameTrump, Play
+    >>> from persian_cards.games import euchre
     >>> action_text(Play(Card.parse("AS"))), action_text(NameTrump(Suit.HEARTS))
     ('Play AS', 'NameTrump hearts')
+    >>> action_text(euchre.MakeTrump(Suit.CLUBS, alone=True)), action_text(euchre.MakeTrump(Suit.CLUBS, alone=False))
+    ('MakeTrump clubs, alone', 'MakeTrump clubs')
     """
     kind: Any = type(action)
-    values = [_text(getattr(action, field.name)) for field in attrs.fields(kind)]
-    return " ".join([kind.__name__, ", ".join(values)]).strip()
+    values = {field.name: getattr(action, field.name) for field in attrs.fields(kind)}
+    words = [value_line(value) for value in values.values() if type(value) is not bool]
+    while words[-1:] == ["-"]:  # None at the end goes without saying
+        words.pop()
+    words += [_flag(name) for name, value in values.items() if value is True]
+    return " ".join([kind.__name__, ", ".join(words)]).strip()
 
 
-def _text(value: object) -> str:
+def _flag(name: str) -> str:
+    """How a field that is True is written."""
+    return name.replace("_", " ")
+
+
+def value_line(value: object) -> str:
+    """What an action, event or row of a sheet holds, as text: "AS", "hearts", "2C 7H", "-" for None.
+
+    >>> from persian_cards.actions import Pass
+    >>> value_line((Suit.HEARTS, None, 7, Pass()))
+    'hearts - 7 Pass'
+    """
     match value:
         case None:
             return "-"
@@ -169,10 +199,10 @@ def _text(value: object) -> str:
         case Suit() | Rank():
             return str(value)
         case tuple((CardSet(), *_)):
-            return " / ".join(map(_text, value))
+            return " / ".join(map(value_line, value))
         case tuple() | CardSet() | Bag():
-            return " ".join(map(_text, value))
-        case _ if attrs.has(type(value)):  # an event that tells of an action
+            return " ".join(map(value_line, value))
+        case _ if attrs.has(type(value)):  # an action in an event or in a row
             return action_text(value)
         case _:
             return value_text(value)
@@ -184,38 +214,86 @@ def read_action(game: AnyGame, text: str) -> Any:
     Raises ValueError for what is no action of the game.
 
     >>> from persian_cards.games import hokm
-    >>> read_action(hokm.GAME, "play as"), read_action(hokm.GAME, "10♥"), read_action(hokm.GAME, "NameTrump S")
+    >>> read_action(hokm.GAME, "play as"), read_action(hokm.GAME, "10♥"), read_action(hokm.GAME, "name trump S")
     (Play(card=AS), Play(card=10H), NameTrump(suit=<Suit.SPADES: 'S'>))
     """
-    kinds = {kind.__name__.lower(): kind for kind in game.actions}
-    name, _, rest = text.strip().partition(" ")
-    kind = kinds.get(name.lower())
-    if kind is None:
-        try:
-            return kinds["play"](Card.parse(text))
-        except (KeyError, ValueError):
-            names = ", ".join(kind.__name__ for kind in game.actions)
-            raise ValueError(
-                f"{shown(text)} is no action of {game.name}; its actions are {names}, and cards like AS, 10H"
-            ) from None
-    readers = _readers(kind)
-    words = rest.split(",") if rest.strip() or len(readers) == 1 else []
-    if len(words) != len(readers):
-        raise ValueError(f"{kind.__name__} takes {len(readers)} values with commas between, not {len(words)}: {shown(text)}")
-    return kind(*(read(word.strip()) for read, word in zip(readers, words, strict=True)))
+    if not isinstance(text, str):
+        raise ValueError(f"an action is written as text, like 'Play AS'; {shown(text)} is none")
+    forms = _forms(game.actions)
+    for count in range(_MOST_WORDS, 0, -1):  # "name trump" as well as "NameTrump"
+        words = text.split(maxsplit=count)
+        form = forms.get("".join(words[:count]).lower())
+        if form is not None:
+            return form.read("".join(words[count:]), text)
+    try:
+        return forms["play"].read(text, text)
+    except (KeyError, ValueError):
+        names = ", ".join(kind.__name__ for kind in game.actions)
+        raise ValueError(f"{shown(text)} is no action of {game.name}; its actions are {names}, and cards like AS, 10H") from None
 
 
-def _readers(kind: type[Any]) -> tuple[Callable[[str], Any], ...]:
-    """For each field of an action class: what reads its text."""
-    hints = get_type_hints(kind)
-    return tuple(_reader(hints[field.name]) for field in attrs.fields(kind))
+_MOST_WORDS: Final = 4
+"""No name of an action has more words."""
 
 
-def _reader(hint: Any) -> Callable[[str], Any]:
-    if get_origin(hint) in (UnionType,) and NoneType in get_args(hint):
-        (other,) = (_reader(arg) for arg in get_args(hint) if arg is not NoneType)
-        return lambda text: None if text == "-" else other(text)
-    return _READERS[getattr(hint, "__supertype__", hint)]
+@attrs.frozen
+class _Field:
+    """How a field of an action is written: what reads it (None: it is a flag), and whether it may be left out."""
+
+    name: str
+    read: Callable[[str], Any] | None
+    optional: bool
+
+    def __str__(self) -> str:
+        return f"[{_flag(self.name)}]" if self.optional else self.name
+
+
+@attrs.frozen
+class _ActionForm:
+    """How an action class is written."""
+
+    kind: type[Any]
+    fields: tuple[_Field, ...]
+
+    def read(self, rest: str, text: str) -> Any:
+        """The action of what follows its name in a text."""
+        flags = {_flag(field.name): field.name for field in self.fields if field.read is None}
+        valued = [(field, field.read) for field in self.fields if field.read is not None]
+        words = [word.strip() for word in rest.split(",")]
+        said = [flags[word.lower()] for word in words if word.lower() in flags]
+        left = [word for word in words if word.lower() not in flags]
+        if len(valued) == 1:
+            left = [", ".join(left)]
+        elif left == [""]:
+            left = []
+        missing = valued[len(left) :]
+        if len(left) > len(valued) or not all(field.optional for field, _ in missing) or len(set(said)) != len(said):
+            raise ValueError(f"{shown(text)} is not written like '{self}'")
+        found: dict[str, Any] = {name: name in said for name in flags.values()}
+        for (field, read), word in zip(valued, [*left, *[""] * len(missing)], strict=True):
+            found[field.name] = read(word)
+        return self.kind(*(found[field.name] for field in self.fields))
+
+    def __str__(self) -> str:
+        return " ".join([self.kind.__name__, ", ".join(map(str, self.fields))]).strip()
+
+
+@cache
+def _forms(kinds: tuple[type[Any], ...]) -> dict[str, _ActionForm]:
+    """The forms of action classes by name, in small letters."""
+    return {
+        kind.__name__.lower(): _ActionForm(kind, tuple(_field(kind, field.name) for field in attrs.fields(kind))) for kind in kinds
+    }
+
+
+def _field(kind: type[Any], name: str) -> _Field:
+    hint = get_type_hints(kind)[name]
+    if hint is bool:
+        return _Field(name, None, True)
+    if get_origin(hint) in (Union, UnionType) and NoneType in get_args(hint):
+        (read,) = (_READERS[getattr(arg, "__supertype__", arg)] for arg in get_args(hint) if arg is not NoneType)
+        return _Field(name, lambda text: None if text in ("", "-") else read(text), True)
+    return _Field(name, _READERS[getattr(hint, "__supertype__", hint)], False)
 
 
 def _read_suit(text: str) -> Suit:
@@ -238,12 +316,6 @@ def _read_rank(text: str) -> Rank:
     raise ValueError(f"{shown(text)} is not a rank; ranks are {', '.join(map(str, Rank))}")
 
 
-def _read_flag(text: str) -> bool:
-    if text.lower() not in ("yes", "no"):
-        raise ValueError(f"{shown(text)} is neither yes nor no")
-    return text.lower() == "yes"
-
-
 def _read_number(text: str) -> int:
     if not (text.isdecimal() and len(text) < 20):
         raise ValueError(f"{shown(text)} is not a whole number")
@@ -257,6 +329,5 @@ _READERS: Final[dict[Any, Callable[[str], Any]]] = {
     tuple[Card, ...]: parse_cards,
     Suit: _read_suit,
     Rank: _read_rank,
-    bool: _read_flag,
     int: _read_number,
 }
