@@ -54,6 +54,31 @@ def says(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
+def test_the_games_are_listed_with_players_options_and_persian_names(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = says(capsys, "games").splitlines()
+    for name, game in GAMES.items():
+        row = next(line for line in lines if line.split()[1:2] == [name])
+        for told in (game.persian_name, *game.aliases, *(option.name for option in options(game.Config))):
+            assert told in row
+    players = {line.split("│")[1].strip(): line.split("│")[4].strip() for line in lines if line.startswith("│")}
+    assert (players["hokm"], players["shelem"], players["oh_hell"], players["bluff"]) == ("4", "2 or 4", "3 to 7", "4 or 6 or 8")
+
+
+def test_a_game_is_told_by_an_alias_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert says(capsys, "games", "farib") == says(capsys, "games", "euchre")
+    assert "there is no game 'poker'; the games are bluff, euchre" in run("games", "poker").stderr
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_told_with_its_options(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = says(capsys, "games", name).splitlines()
+    assert GAMES[name].persian_name in lines[0]
+    for option in options(GAMES[name].Config):
+        row = next(line for line in lines if f"--{option.name.replace('_', '-')} " in line)
+        assert option.meaning in row
+        assert option.clause in row
+
+
 def answers(monkeypatch: pytest.MonkeyPatch, lines: Iterable[str]) -> None:
     """Let `input` give these lines, and then the end of the file."""
     given = iter(lines)

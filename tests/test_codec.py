@@ -21,7 +21,7 @@ from persian_cards.cards import CARDS, PACK, Bag, Card, CardSet, Mask, Rank, Sui
 from persian_cards.codec import Kind, dump, dumps, game_of, load, loads
 from persian_cards.errors import ConfigError, RecordError
 from persian_cards.game import AnyGame, Outcome, Title
-from persian_cards.games import GAMES, hokm
+from persian_cards.games import GAMES, hokm, pasur
 from persian_cards.record import Record
 from persian_cards.table import Seat, Team
 from persian_cards.testing.playing import play, states_of, watchers
@@ -534,6 +534,15 @@ def test_an_option_out_of_its_bounds_is_a_config_error_wherever_it_is() -> None:
         with pytest.raises(ConfigError, match="kot must be a whole number of at least 0, not -1") as refusal:
             load(hokm.GAME, changed(dump(hokm.GAME, value), *path, "kot", to=-1), kind)
         assert (refusal.value.field, refusal.value.value) == ("kot", -1)
+
+
+@pytest.mark.parametrize("scores", [[], [0], [0] * 7])
+def test_what_lasts_by_seat_is_of_as_many_seats(scores: list[int]) -> None:
+    """Scores of too few seats would let play go on, and fail later."""
+    document = dump(pasur.GAME, pasur.initial_state(pasur.Config(first_dealer=0)))
+    document["state"]["standing"]["scores"] = scores
+    with pytest.raises(RecordError, match=rf"^state\.standing\.scores: there must be 2, not {len(scores)}$"):
+        load(pasur.GAME, document, Kind.STATE)
 
 
 def test_a_match_that_is_over_must_have_ended() -> None:

@@ -1,5 +1,5 @@
-"""The command `persian-cards`: simulate matches, play one at a terminal against random players, check and show records,
-print the schema of their JSON, write test vectors."""
+"""The command `persian-cards`: list the games, simulate matches, play one at a terminal against random players, check and show
+records, print the schema of their JSON, write test vectors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from persian_cards.actions import CHANCE, ActionSet, Actor
 from persian_cards.errors import ConfigError, IllegalAction, RecordError
 from persian_cards.game import AnyGame
 from persian_cards.games import GAMES
-from persian_cards.options import options, read_value, value_text
+from persian_cards.options import Whole, allowed_words, options, read_value, value_text
 from persian_cards.record import Record, action_text, read_action, value_line
 from persian_cards.simulate import simulate
 from persian_cards.vectors import line, vectors
@@ -52,6 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _check(console, args.files, args.sheets)
             case "show":
                 return _show(console, args.file, args.seat)
+            case "games":
+                _games(console, args.game)
             case "schema":
                 print(json.dumps(schema(GAMES[args.game]), indent=1))
             case "vectors":
@@ -77,6 +79,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="persian-cards", description="The rules of Persian card games, at work.")
     parser.add_argument("--version", action="version", version=f"persian-cards {version('persian-cards')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    listing = commands.add_parser(
+        "games", help="list the games, or the options of one", description="List the games, or the options of one."
+    )
+    listing.add_argument("game", nargs="?", metavar="GAME", type=_name, help=", ".join(GAMES))
     simulation = commands.add_parser("simulate", help="play many matches at random and count what happens")
     playing = commands.add_parser("play", help="play a match at this terminal against random players")
     for command in (simulation, playing):
@@ -117,14 +123,20 @@ def _add_others(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     showing.add_argument("file", metavar="FILE", help=files)
     showing.add_argument("--seat", type=int, help="whose view; none: a spectator's")
     telling = add_parser("schema", help="print the JSON Schema of the records and states, views and actions of a game")
-    telling.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
+    telling.add_argument("game", metavar="GAME", type=_name, help=", ".join(GAMES))
     writing = add_parser("vectors", help="write positions with all that the rules say of them, as lines of JSON")
-    writing.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
+    writing.add_argument("game", metavar="GAME", type=_name, help=", ".join(GAMES))
     writing.add_argument("--count", type=_count, default=16, help="how many vectors, at least 1")
     writing.add_argument("--seed", type=int, default=0, help="any whole number: the same seed writes the same vectors")
 
 
 _MANY_HANDS: Final = 100
+
+
+def _name(text: str) -> str:
+    if text not in GAMES:
+        raise argparse.ArgumentTypeError(f"there is no game {text!r}; the games are {', '.join(GAMES)}")
+    return GAMES[text].name
 
 
 def _count(text: str) -> int:
@@ -153,6 +165,35 @@ def _config(args: argparse.Namespace) -> Any:
 def _vectors(game: AnyGame, count: int, seed: int) -> None:
     for one in vectors(game, count, seed):
         print(line(one), end="")
+
+
+# -- games --------------------------------------------------------------------------------------------------------------
+
+
+def _games(console: Console, name: str | None) -> None:
+    """All games, each with its Persian name, aliases, players and options; or the options of one."""
+    if name is None:
+        table = Table("game", "in Persian", "also", "players", "options")
+        for game in GAMES.values():
+            names = ", ".join(option.name for option in options(game.Config))
+            table.add_row(game.name, game.persian_name, ", ".join(game.aliases), _players(game), names)
+    else:
+        game = GAMES[name]
+        title = f"{game.name} ({game.persian_name}): {_players(game)} players, {game.rotation.value}"
+        table = Table("option", "may be", "default", "clause", "meaning", title=title, title_justify="left")
+        for option in options(game.Config):
+            flag = "--" + option.name.replace("_", "-")
+            table.add_row(flag, allowed_words(option), value_text(option.default), option.clause, option.meaning)
+    console.print(table)
+
+
+def _players(game: AnyGame) -> str:
+    """How many may play: "4", "2 or 4", "3 to 7"."""
+    allowed = [option.domains for option in options(game.Config) if option.name == "players"]
+    numbers = [domain for domains in allowed for domain in domains if isinstance(domain, Whole)]
+    if not numbers:
+        return str(game.seats(game.Config()))
+    return " or ".join(str(one.low) if one.low == one.high else f"{one.low} to {one.high}" for one in numbers)
 
 
 # -- simulate -----------------------------------------------------------------------------------------------------------
@@ -213,7 +254,7 @@ def _play(console: Console, game: AnyGame, config: object, seat: int, seed: int 
         if action is None:
             console.print("You have left the table.")
             return
-        console.print(f"{_name(state.actor)}: {action_text(game.seen(state, action, seat))}")
+        console.print(f"{_who(state.actor)}: {action_text(game.seen(state, action, seat))}")
         rows = len(state.standing.sheet)
         state = game.apply(state, action)
         for row in state.standing.sheet[rows:]:
@@ -278,7 +319,7 @@ _FEW: Final = 10
 """The score sheets of so many records are printed unasked."""
 
 
-def _name(actor: Actor) -> str:
+def _who(actor: Actor) -> str:
     return "chance" if actor is CHANCE else f"seat {actor}"
 
 
@@ -381,7 +422,7 @@ def _tell(console: Console, one: _Replayed) -> None:
     assert one.record is not None
     game, state = one.record.game, one.state
     outcome = game.outcome(state)
-    end = f"{_name(state.actor)} is to act" if outcome is None else f"winners: seats {', '.join(map(str, outcome.winners))}"
+    end = f"{_who(state.actor)} is to act" if outcome is None else f"winners: seats {', '.join(map(str, outcome.winners))}"
     console.print(f"{one.place}: {_title(one.record)}; {len(one.record.actions)} actions; {end}")
     for kind, rows in groupby(state.standing.sheet, type):
         table = Table(*(field.name.replace("_", " ") for field in attrs.fields(kind)))
@@ -404,7 +445,7 @@ def _show(console: Console, name: str, seat: int | None) -> int:
             console.print(f"{told}:{found.line}: {_title(record)}")
             try:
                 for index, (state, (event, view)) in enumerate(zip(record.states(), record.seen_by(seat), strict=False)):
-                    console.print(f"\naction {index}, {_name(state.actor)}: {action_text(event)}\n{view}")
+                    console.print(f"\naction {index}, {_who(state.actor)}: {action_text(event)}\n{view}")
             except RecordError as wrong:
                 error = wrong
         if error is not None:

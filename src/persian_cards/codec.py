@@ -256,6 +256,10 @@ def _opened(game: AnyGame, data: object, *body: str) -> dict[str, Any]:
 def _check(game: AnyGame, state: Any, players: int) -> None:
     """That the state could be one of the game: each card of the pack is in one place, and what may be asked of it has answers."""
     start = game.initial_state(state.standing.config)
+    for field in attrs.fields(type(start.standing)):
+        first, now = getattr(start.standing, field.name), getattr(state.standing, field.name)
+        if isinstance(first, tuple) and first and len(now) != len(first):  # by seat or by side
+            raise RecordError(f"state.standing.{field.name}: there must be {len(first)}, not {len(now)}")
     there = _ask(game.places, state)
     pack, found = (Counter(chain.from_iterable(places.values())) for places in (game.places(start), there))
     for card in sorted(pack | found):

@@ -230,7 +230,7 @@ def read_value(option: Option, text: str) -> object:
             if len(parts) == len(words):
                 with suppress(ConfigError):
                     return domain.cls(**{part.name: read_value(part, one) for part, one in zip(parts, words, strict=True)})
-    raise ConfigError(option.name, text, _allowed_words(option), option.clause)
+    raise ConfigError(option.name, text, allowed_words(option), option.clause)
 
 
 def _named(domain: Domain) -> dict[str, tuple[object]]:
@@ -248,8 +248,12 @@ def _named(domain: Domain) -> dict[str, tuple[object]]:
             assert_never(domain)
 
 
-def _allowed_words(option: Option) -> str:
-    """What the text of an option may be."""
+def allowed_words(option: Option) -> str:
+    """What the text of an option may be, for `read_value`.
+
+    >>> allowed_words(Option("limit", "HOKM-9", (Whole(0), Absent()), 2, ""))
+    'a whole number of at least 0 or none'
+    """
     return " or ".join(map(_words, option.domains))
 
 
@@ -259,7 +263,7 @@ def _words(domain: Domain) -> str:
             return str(domain)
         case Fields():
             parts = options(domain.cls)
-            words = ", ".join(f"{part.name}: {_allowed_words(part)}" for part in parts)
+            words = ", ".join(f"{part.name}: {allowed_words(part)}" for part in parts)
             return f"{'/'.join(part.name for part in parts)} ({words})"
         case _:
             return ", ".join(_named(domain))
