@@ -1802,4 +1802,4 @@ def test_records_and_json() -> None:
     assert Record.parse(str(record)) == record
     assert loads(GAME, dumps(GAME, record), Kind.RECORD) == record
     assert GAMES["bist_o_yek"] is GAMES["twenty_one"] is GAME
-    assert "Hit -" in str(record)
+    assert "\nHit\n" in str(record)
