@@ -25,8 +25,8 @@ from persian_cards.cards import Card
 from persian_cards.game import AnyGame
 from persian_cards.games import hokm
 from persian_cards.record import Record
-from tests import laws
-from tests.laws import Choices, Step
+from persian_cards.testing import Choices, laws
+from persian_cards.testing.playing import LIMIT, Step, members, pack_of, states_of, steps_of
 from tests.test_laws import POINTS
 
 ACE, DRAWN = hokm.FirstHakem.FIRST_ACE, hokm.Partners.DRAWN
@@ -65,7 +65,7 @@ def check(game: AnyGame, step: Step, pack: list[Card], dear: Random) -> None:
     assert all(0 <= times <= after[name] for name, times in before.items())
     if dear.random() < (0.004 if type(step.before) is type(state) else 0.02):
         seat = dear.choice([*range(players), None])
-        legal = laws.members(game.legal_actions(state), dear)
+        legal = members(game.legal_actions(state), dear)
         for action in [*legal, *(near for member in legal[:1] for near in laws.near_misses(member)), step.action]:
             assert laws.check_legality(game, state, action) is (action in game.legal_actions(state))
         laws.check_order(game, state, dear)
@@ -80,16 +80,16 @@ def check(game: AnyGame, step: Step, pack: list[Card], dear: Random) -> None:
 
 def play(game: AnyGame, config: object, seed: int) -> list[Step]:
     """One match, checked; what goes wrong is raised with the record up to there as a note."""
-    steps, dear, pack = list[Step](), Random(seed), laws.pack_of(game, config)
+    steps, dear, pack = list[Step](), Random(seed), pack_of(game, config)
     record: Record[Any, Any] = Record.begin(game, config)
     try:
-        for step in laws.steps_of(game, config, Choices(seed, (), LEANINGS[seed % len(LEANINGS)])):
+        for step in steps_of(game, config, Choices(seed, (), LEANINGS[seed % len(LEANINGS)])):
             steps.append(step)
             check(game, step, pack, dear)
-            assert len(steps) < laws.LIMIT, "the match does not end"
+            assert len(steps) < LIMIT, "the match does not end"
         record = Record(game, config, tuple(step.action for step in steps))
         if seed % 10 == 0:
-            laws.check_equal(Record.parse(str(record), game).states(), laws.states_of(steps))
+            laws.check_equal(Record.parse(str(record), game).states(), states_of(steps))
     except Exception as error:
         error.add_note(str(Record(game, config, tuple(step.action for step in steps))))
         raise

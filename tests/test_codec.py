@@ -24,9 +24,9 @@ from persian_cards.game import AnyGame, Outcome, Title
 from persian_cards.games import GAMES, hokm, pasur
 from persian_cards.record import Record
 from persian_cards.table import Seat, Team
-from tests.laws import play, states_of, watchers
+from persian_cards.testing.playing import play, states_of, watchers
+from persian_cards.testing.strategies import choices, configs
 from tests.mangling import JSON, documents, mangled_data, mangled_text, nested
-from tests.strategies import CHOICES, configs
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -71,8 +71,8 @@ STEPS: Final = 80
 @given(data=st.data())
 def test_everything_comes_back_at_every_step(name: str, data: st.DataObject) -> None:
     game = GAMES[name]
-    config, choices = data.draw(configs(game), "config"), data.draw(CHOICES, "choices")
-    steps = play(game, config, choices)
+    config, chosen = data.draw(configs(game), "config"), data.draw(choices(), "choices")
+    steps = play(game, config, chosen)
     for state in states_of(steps)[:STEPS]:
         again = check_back(game, state, Kind.STATE)
         assert again.actor == state.actor
@@ -98,7 +98,7 @@ def test_everything_comes_back_at_every_step(name: str, data: st.DataObject) -> 
 def test_a_game_goes_on_equally_from_what_was_saved_at_any_step(name: str, data: st.DataObject) -> None:
     """Every state is saved and read before the next action: nothing that matters later is lost."""
     game = GAMES[name]
-    steps = play(game, data.draw(configs(game), "config"), data.draw(CHOICES, "choices"))
+    steps = play(game, data.draw(configs(game), "config"), data.draw(choices(), "choices"))
     state = steps[0].before
     for step in steps:
         state = game.apply(loads(game, dumps(game, state), Kind.STATE), loads(game, dumps(game, step.action), Kind.ACTION))

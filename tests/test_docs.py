@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from enum import Enum
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType, UnionType
@@ -208,6 +209,9 @@ def test_everything_that_a_game_exports_is_told(name: str) -> None:
 # -- examples -----------------------------------------------------------------------------------------------------------
 
 LAST_LINES = {
+    "check_your_engine": "with what is known left out they agree"
+    if find_spec("pyspiel")
+    else "OpenSpiel is not installed: pip install open_spiel",
     "first_game": "the winners are seats (1, 3)",
     "imagine": " 49% after Play(card=10S)",
     "research": "the highest card wins 70%, chance 30%",

@@ -31,21 +31,9 @@ from persian_cards.errors import IllegalAction, RecordError
 from persian_cards.game import AnyGame
 from persian_cards.games import GAMES
 from persian_cards.record import Record, action_text
-from tests.laws import (
-    Choices,
-    Step,
-    bounded,
-    check_alike,
-    check_equal,
-    members,
-    near_misses,
-    pack_of,
-    play,
-    some,
-    states_of,
-    watchers,
-)
-from tests.strategies import CHOICES, actions, configs
+from persian_cards.testing.laws import check_alike, check_equal, near_misses
+from persian_cards.testing.playing import Choices, Step, bounded, members, pack_of, play, some, states_of, watchers
+from persian_cards.testing.strategies import actions, choices, configs
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -53,8 +41,8 @@ every_game = pytest.mark.parametrize("name", GAMES)
 def drawn(data: st.DataObject, name: str) -> tuple[AnyGame, list[Step], Random]:
     """A game, all steps of one played, and a generator."""
     game = GAMES[name]
-    config, choices = data.draw(configs(game), "config"), data.draw(CHOICES, "choices")
-    return game, play(game, config, choices), Random(choices.seed)
+    config, chosen = data.draw(configs(game), "config"), data.draw(choices(), "choices")
+    return game, play(game, config, chosen), Random(chosen.seed)
 
 
 def config_of(steps: list[Step]) -> Any:
@@ -188,17 +176,17 @@ def test_case_72_what_a_view_tells_comes_in_one_order_in_every_process() -> None
 @given(data=st.data())
 def test_case_72_no_function_of_a_game_touches_the_global_generator(name: str, data: st.DataObject) -> None:
     game = GAMES[name]
-    config, choices = data.draw(configs(game)), data.draw(CHOICES)
+    config, chosen = data.draw(configs(game)), data.draw(choices())
     random.seed(1)
     before = random.getstate()
-    steps = play(game, config, choices)
-    for state in some(states_of(steps), Random(choices.seed), 5):
+    steps = play(game, config, chosen)
+    for state in some(states_of(steps), Random(chosen.seed), 5):
         game.places(state)
         for seat in watchers(game, config):
             game.determinize(game.view(state, seat), Random(1))
     assert random.getstate() == before
     random.seed(2)
-    check_equal(play(game, config, choices), steps)
+    check_equal(play(game, config, chosen), steps)
 
 
 _FIND: Final = """

@@ -20,11 +20,14 @@ from persian_cards.options import (
     Option,
     Whole,
     admits,
+    bounding,
     first_dealer,
+    fitting,
     max_hands,
     option,
     options,
     read_value,
+    trials,
     value_text,
 )
 
@@ -254,3 +257,51 @@ def test_any_text_is_read_or_refused(one: Option, text: str) -> None:
         refused = error.field
     assert refused == one.name
     assert type(value) in {type(one.default), int, type(None)}
+
+
+# -- values to try ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("domain", "values"),
+    [
+        (Whole(5), (5, 6, 7, 8)),
+        (Whole(1, 3), (1, 2, 3)),
+        (Whole(0, 13), tuple(range(14))),
+        (Whole(0, 14), (0, 1, 2, 3)),
+        (OneOf(Direction), (LEFT, RIGHT)),
+        (Flag(), (False, True)),
+        (Absent(), (None,)),
+    ],
+)
+def test_values_to_try_are_all_or_the_lowest_few(domain: Domain, values: tuple[object, ...]) -> None:
+    assert trials(domain) == values
+
+
+def test_values_of_several_fields_are_tried_in_all_combinations() -> None:
+    found = trials(Fields(Pay))
+    assert len(set(found)) == len(found) == 2 * (4 + 1)
+    assert Pay(way=RIGHT, much=None) in found
+
+
+def test_a_game_that_ends_soon_has_its_bounds() -> None:
+    assert bounding(OPTIONS["max_hands"]) == (Whole(1),)
+    assert bounding(OPTIONS["limit"]) == (Whole(0), Absent())
+
+
+@attrs.frozen(kw_only=True)
+class Together:
+    one: bool = option(False, "OWN-1", meaning="one")
+    other: bool = option(False, "OWN-2", meaning="other")
+
+    def __attrs_post_init__(self) -> None:
+        if self.one and self.other:
+            raise ConfigError("other", self.other, "False with one", "OWN-2")
+
+
+def test_a_value_that_does_not_go_with_the_others_is_left_out() -> None:
+    assert fitting(Together, {"one": True, "other": True}) == Together(one=True)
+    assert fitting(Together, {"other": True}) == Together(other=True)
+    values = {"one": True, "other": 7}
+    assert fitting(Together, values) == Together(one=True)
+    assert values == {"one": True, "other": 7}

@@ -18,8 +18,8 @@ from persian_cards.errors import IllegalAction, RecordError
 from persian_cards.games import GAMES, hokm
 from persian_cards.record import Record, action_text, read_action, replay
 from persian_cards.table import Seat
-from tests.laws import Choices, bounded, play
-from tests.strategies import configs
+from persian_cards.testing.playing import Choices, bounded, play
+from persian_cards.testing.strategies import configs
 
 many = settings(max_examples=5 * settings().max_examples)
 HokmRecord = Record[hokm.State, hokm.Action]

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from persian_cards.actions import Deal
 from persian_cards.cards import BLACK_JOKER, FULL, PACK, SUITS, Card, CardSet, Suit, cards_of, mask_of, parse_cards
 from persian_cards.games import hokm
+from persian_cards.testing.laws import uneven
 from persian_cards.worlds import Bar, CardClass, Copies, Fillings, Holdings, Owner, Spreads, Without, Worlds, suit_classes
-from tests.laws import uneven
 from tests.test_actions import Bits, even
 
 many = settings(max_examples=5 * settings().max_examples)

@@ -19,7 +19,7 @@ import pytest
 from persian_cards.cards import PACK, Card, CardSet, Suit, parse_cards
 from persian_cards.errors import IllegalAction
 from persian_cards.games import hokm
-from tests.laws import check_equal, uneven
+from persian_cards.testing.laws import check_equal, uneven
 
 # -- positions ----------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 """The command `persian-cards`: list the games, simulate matches, play one at a terminal against random players, check and show
-records, print the schema of their JSON."""
+records, print the schema of their JSON, write test vectors."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from persian_cards.games import GAMES
 from persian_cards.options import Whole, allowed_words, options, read_value, value_text
 from persian_cards.record import Record, action_text, read_action, value_line
 from persian_cards.simulate import simulate
+from persian_cards.vectors import line, vectors
 
 try:
     from rich.console import Console
@@ -55,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 _games(console, args.game)
             case "schema":
                 print(json.dumps(schema(GAMES[args.game]), indent=1))
+            case "vectors":
+                _vectors(GAMES[args.game], args.count, args.seed)
             case "simulate":
                 _simulate(console, GAMES[args.game], _config(args), args.matches, args.seed)
             case _:
@@ -96,12 +99,12 @@ def _parser() -> argparse.ArgumentParser:
                 one.add_argument("--seat", type=int, default=0, help="your seat")
                 one.add_argument("--seed", type=int, help="any whole number, to play the same cards again; none: by chance")
             _add_options(one.add_argument_group("options of the game"), game, _MANY_HANDS if command is simulation else None)
-    _add_records(commands.add_parser)
+    _add_others(commands.add_parser)
     return parser
 
 
-def _add_records(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
-    """The commands for records."""
+def _add_others(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
+    """The commands for records, and for what is written of a game."""
     files = "JSON documents, JSON lines or text records, also many in one file; - is the standard input"
     checking = add_parser(
         "check",
@@ -121,6 +124,10 @@ def _add_records(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     showing.add_argument("--seat", type=int, help="whose view; none: a spectator's")
     telling = add_parser("schema", help="print the JSON Schema of the records and states, views and actions of a game")
     telling.add_argument("game", metavar="GAME", type=_name, help=", ".join(GAMES))
+    writing = add_parser("vectors", help="write positions with all that the rules say of them, as lines of JSON")
+    writing.add_argument("game", metavar="GAME", type=_name, help=", ".join(GAMES))
+    writing.add_argument("--count", type=_count, default=16, help="how many vectors, at least 1")
+    writing.add_argument("--seed", type=int, default=0, help="any whole number: the same seed writes the same vectors")
 
 
 _MANY_HANDS: Final = 100
@@ -150,6 +157,14 @@ def _add_options(parser: argparse._ArgumentGroup, game: AnyGame, many: int | Non
 def _config(args: argparse.Namespace) -> Any:
     game = GAMES[args.game]
     return game.Config(**{option.name: read_value(option, getattr(args, option.name)) for option in options(game.Config)})
+
+
+# -- vectors ------------------------------------------------------------------------------------------------------------
+
+
+def _vectors(game: AnyGame, count: int, seed: int) -> None:
+    for one in vectors(game, count, seed):
+        print(line(one), end="")
 
 
 # -- games --------------------------------------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ class Config:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from enum import Enum
+from itertools import chain, product
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 import attrs
@@ -144,6 +146,48 @@ def options(config: type[Any]) -> tuple[Option, ...]:
     """All options of a config class, in its order."""
     found = [(field, field.metadata[_KEY]) for field in attrs.fields(config)]
     return tuple(Option(field.name, clause, domains, field.default, meaning) for field, (clause, domains, meaning) in found)
+
+
+def trials(domain: Domain) -> tuple[object, ...]:
+    """Values to try games with: all of a domain, or of many numbers the lowest few.
+
+    >>> trials(Whole(5)), trials(Flag()), trials(Absent())
+    ((5, 6, 7, 8), (False, True), (None,))
+    """
+    match domain:
+        case Whole():
+            few = domain.high is not None and domain.high < domain.low + 14
+            return tuple(range(domain.low, (domain.high if few and domain.high is not None else domain.low + 3) + 1))
+        case OneOf():
+            return tuple(domain.enum)
+        case Flag():
+            return (False, True)
+        case Absent():
+            return (None,)
+        case Fields():
+            parts = options(domain.cls)
+            values = product(*(chain.from_iterable(map(trials, part.domains)) for part in parts))
+            return tuple(domain.cls(**dict(zip((part.name for part in parts), one, strict=True))) for one in values)
+        case _:
+            assert_never(domain)
+
+
+def bounding(option: Option) -> tuple[Domain, ...]:
+    """What an option may be in a game that ends soon: where it bounds the game (`max_hands`, `max_rounds`), a bound."""
+    bounds = option.name.startswith("max_")
+    return tuple(domain for domain in option.domains if not (bounds and isinstance(domain, Absent)))
+
+
+def fitting(config: type[T], values: Mapping[str, object]) -> T:
+    """A config of these values, by name, without those that do not go with the others; ConfigError if no leaving out helps."""
+    left = dict(values)
+    while True:
+        try:
+            return config(**left)
+        except ConfigError as error:
+            if error.field not in left:
+                raise
+            del left[error.field]
 
 
 # -- text ---------------------------------------------------------------------------------------------------------------

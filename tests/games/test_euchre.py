@@ -47,8 +47,8 @@ from persian_cards.games.euchre import (
 )
 from persian_cards.options import options
 from persian_cards.table import Seat
+from persian_cards.testing.laws import uneven
 from tests.games import table_helpers
-from tests.laws import uneven
 
 FOUR = Config(first_dealer=3)
 FIVE = Config(players=5, first_dealer=4)

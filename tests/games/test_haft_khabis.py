@@ -1186,7 +1186,7 @@ def junk() -> Iterator[object]:
     yield from (None, 0, True, "DrawCards", Card.parse("2C"), DrawCards, object(), (DRAW,), [DRAW], NOTHING)
 
 
-@pytest.mark.parametrize("thing", list(junk()), ids=repr)
+@pytest.mark.parametrize("thing", list(junk()), ids=lambda thing: type(thing).__name__)
 def test_what_is_no_action_is_refused_in_every_phase(thing: object) -> None:
     """GEN-5."""
     found: dict[type[object], State] = {type(state): state for state in states(Config(max_hands=1, must_play=False), 5)}

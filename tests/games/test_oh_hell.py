@@ -45,8 +45,8 @@ from persian_cards.games.oh_hell import (
 from persian_cards.options import options
 from persian_cards.record import Record
 from persian_cards.table import Seat
+from persian_cards.testing.laws import uneven
 from tests.games import table_helpers
-from tests.laws import uneven
 
 PLAYERS = (3, 4, 5, 6, 7)
 HANDS = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}

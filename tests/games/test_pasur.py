@@ -47,8 +47,8 @@ from persian_cards.games.pasur import (
 from persian_cards.options import options
 from persian_cards.record import Record, action_text, read_action
 from persian_cards.table import Seat
+from persian_cards.testing.laws import uneven
 from tests.games import table_helpers
-from tests.laws import uneven
 
 OPTIONAL, MANDATORY = CaptureRule.OPTIONAL, CaptureRule.MANDATORY
 BURY, REDEAL, ALLOW = TableJacks.BURY, TableJacks.REDEAL, TableJacks.ALLOW

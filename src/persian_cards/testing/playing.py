@@ -1,0 +1,113 @@
+"""Playing whole games by given choices, and what the laws ask of the states on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from operator import attrgetter
+from random import Random
+from typing import Any, Final
+
+import attrs
+
+from persian_cards.actions import ActionSet
+from persian_cards.cards import Card
+from persian_cards.game import AnyGame
+from persian_cards.options import options
+
+LIMIT: Final = 20_000
+"""More actions than a game takes whose hands or rounds are bounded."""
+
+PATIENCE: Final = 400
+"""After so many actions players take the first that is legal: where one may put off the end for ever, leanings would do so."""
+
+
+@attrs.frozen
+class Choices:
+    """How a game is played. Each number of `script` picks a legal action by its place (modulo how many there are). When they are
+    used up, actions are chosen uniformly by `seed`, but for players with a leaning (`leanings` go round the seats): of more than
+    two actions -1 takes the first most times, 1 the last. Leanings make one-sided games, which chance alone makes seldom."""
+
+    seed: int
+    script: tuple[int, ...] = ()
+    leanings: tuple[int, ...] = (0,)
+
+
+@attrs.frozen
+class Step:
+    """One action, with the states before and after it."""
+
+    before: Any
+    action: Any
+    after: Any
+
+
+def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
+    """The steps of one game, played by these choices.
+
+    >>> from persian_cards.games import hokm
+    >>> next(steps_of(hokm.GAME, hokm.Config(first_hakem=0), Choices(1))).after.actor
+    0
+    """
+    rng, script = Random(choices.seed), iter(choices.script)
+    state = game.initial_state(config)
+    done = 0
+    while legal := game.legal_actions(state):
+        number = next(script, None)
+        leaning = choices.leanings[state.actor % len(choices.leanings)] if isinstance(state.actor, int) else 0
+        if number is not None:
+            action = legal[number % legal.size]
+        elif done >= PATIENCE and isinstance(state.actor, int):
+            action = legal[0]
+        elif leaning and legal.size > 2 and rng.random() < 0.8:
+            action = legal[0 if leaning < 0 else -1]
+        else:
+            action = legal.sample(rng)
+        after = game.apply(state, action)
+        yield Step(state, action, after)
+        state = after
+        done += 1
+
+
+def bounded(game: AnyGame, hands: int = 20) -> Any:
+    """The default config, but with an end where players at random may never reach the target, or play round upon round (GEN-9)."""
+    bounds = [one.name for one in options(game.Config) if one.name in ("max_hands", "max_rounds")]
+    return game.Config(**dict.fromkeys(bounds, hands))
+
+
+def play(game: AnyGame, config: object, choices: Choices) -> list[Step]:
+    """The steps of one game, which must come to an end; AssertionError if it does not, or ends before it begins."""
+    steps = list(islice(steps_of(game, config, choices), LIMIT))
+    assert steps, "nothing can be done in the first state"
+    assert len(steps) < LIMIT, f"the game has not ended after {LIMIT:,} actions"
+    return steps
+
+
+def states_of(steps: Sequence[Step]) -> list[Any]:
+    """The states of a game, the first one first."""
+    return [steps[0].before, *(step.after for step in steps)]
+
+
+def some(states: Sequence[Any], rng: Random, others: int) -> list[Any]:
+    """The first state of each phase, and so many others."""
+    return [*{type(state): state for state in reversed(states)}.values(), *rng.sample(states, min(others, len(states)))]
+
+
+def members(legal: ActionSet[Any], rng: Random) -> list[Any]:
+    """All members of a small set; of a large one the first, the last, and some between."""
+    return list(legal) if legal.size <= 14 else [legal[0], legal[-1], legal.sample(rng)]
+
+
+def watchers(game: AnyGame, config: Any) -> list[int | None]:
+    """All seats, and a spectator."""
+    return [*range(game.seats(config)), None]
+
+
+def in_order(cards: Iterable[Card]) -> list[Card]:
+    """Sorted, with copies of a card side by side."""
+    return sorted(cards, key=attrgetter("index"))
+
+
+def pack_of(game: AnyGame, config: object) -> list[Card]:
+    """The cards that a game is played with, in order."""
+    return in_order(chain.from_iterable(game.places(game.initial_state(config)).values()))

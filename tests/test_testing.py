@@ -1,0 +1,292 @@
+"""The kit for other people's tests: strategies, and the laws held to a game that is not of this library, and to broken ones."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+
+from persian_cards.actions import Bid, Combinations, Listed, Play, Range
+from persian_cards.cards import BLACK_JOKER, CARDS, PACK, Card, CardSet
+from persian_cards.errors import ConfigError
+from persian_cards.game import AnyGame
+from persian_cards.games import GAMES, haft_khabis, hokm, shelem
+from persian_cards.options import option
+from persian_cards.testing import Choices, LawBroken, actions, cards, check_laws, configs, hands, laws, records, states
+from persian_cards.testing.playing import play
+
+DOCUMENT = Path(__file__).parents[1] / "docs" / "testing.md"
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def test_without_hypothesis_it_says_which_extra_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing else of the library needs it."""
+    program = "import sys; sys.modules['hypothesis'] = None; import persian_cards, persian_cards.vectors, persian_cards.cli"
+    subprocess.run([sys.executable, "-c", program], check=True)
+    monkeypatch.delitem(sys.modules, "persian_cards.testing")
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(ImportError, match=r"persian-cards\[testing\]"):
+        importlib.import_module("persian_cards.testing")
+
+
+# -- strategies ---------------------------------------------------------------------------------------------------------
+
+
+@given(cards(), cards(jokers=True), hands(), hands(2, 3, jokers=True))
+def test_cards_and_hands_are_of_the_pack(card: Card, any_card: Card, hand: CardSet, few: CardSet) -> None:
+    assert card in PACK
+    assert isinstance(any_card, Card)
+    assert len(hand) <= 13
+    assert set(hand) <= set(PACK)
+    assert 2 <= len(few) <= 3
+
+
+def test_cards_shrink_to_the_lowest_and_jokers_are_drawn_if_asked_for() -> None:
+    assert find(cards(), lambda card: True) is PACK[0]
+    assert BLACK_JOKER in find(hands(jokers=True), lambda hand: BLACK_JOKER in hand)
+    assert find(hands(), lambda hand: len(hand) > 1) == CardSet(PACK[:2])
+
+
+@every_game
+@given(data=st.data())
+def test_records_are_of_games_that_can_be_played(name: str, data: st.DataObject) -> None:
+    game = GAMES[name]
+    record = data.draw(records(game))
+    assert len(list(record.states())) == len(record.actions) + 1
+    assert record.game is game
+
+
+def test_states_are_drawn_of_every_phase_and_of_the_configs_that_are_asked_for() -> None:
+    config = hokm.Config(max_hands=1, hakem_kot=7)
+    met = set()
+
+    @settings(max_examples=60)
+    @given(states(hokm.GAME, st.just(config)))
+    def look(state: hokm.State) -> None:
+        met.add(type(state))
+        assert state.standing.config is config
+
+    look()
+    assert met >= {hokm.DrawLots, hokm.AwaitDeal, hokm.TrickPlay, hokm.MatchOver}
+
+
+def test_actions_are_legal_now_and_then_and_rubbish_now_and_then() -> None:
+    legal = hokm.legal_actions(hokm.initial_state(hokm.Config(first_hakem=0)))
+    assert find(actions(hokm.GAME), lambda action: action in legal) in legal
+    assert not isinstance(find(actions(hokm.GAME), lambda action: type(action) not in hokm.GAME.actions), hokm.GAME.actions)
+
+
+@attrs.frozen(kw_only=True)
+class NoConfig:
+    """Not even the defaults go together."""
+
+    one: bool = option(False, "GEN-6", meaning="one thing")
+
+    def __attrs_post_init__(self) -> None:
+        raise ConfigError("other", None, "something else", "GEN-6")
+
+
+def test_a_config_that_cannot_be_is_not_drawn() -> None:
+    game: Any = hokm.GAME
+    game = attrs.evolve(game, Config=NoConfig)
+    with pytest.raises(Unsatisfiable):
+        find(configs(game), lambda config: True)
+
+
+# -- a game of another's own --------------------------------------------------------------------------------------------
+
+GAME_BLOCK, TEST_BLOCK = re.findall(r"^```python\n((?!>>>).*?)^```", DOCUMENT.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+MESSAGE = re.findall(r"^```text\n(.*?)\n```", DOCUMENT.read_text("utf-8"), re.MULTILINE | re.DOTALL)[0]
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., AnyGame]]:
+    """Makes the game of the document, with some words in it replaced by others."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def make(old: str = "", new: str = "") -> AnyGame:
+        assert old in GAME_BLOCK
+        (tmp_path / "four_tricks.py").write_text(GAME_BLOCK.replace(old, new) if old else GAME_BLOCK, "utf-8")
+        game: AnyGame = importlib.import_module("four_tricks").GAME
+        return game
+
+    yield make
+    sys.modules.pop("four_tricks", None)
+
+
+def test_the_game_of_the_document_passes_its_tests(tmp_path: Path) -> None:
+    """As the document says: with pytest, from two files."""
+    (tmp_path / "four_tricks.py").write_text(GAME_BLOCK, "utf-8")
+    (tmp_path / "test_four_tricks.py").write_text(TEST_BLOCK, "utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), str(tmp_path)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.splitlines()[-1].startswith("15 passed")
+
+
+def test_the_fault_in_the_document_is_told_as_it_says(made: Callable[..., AnyGame]) -> None:
+    with pytest.raises(LawBroken) as broken:
+        check_laws(made("tuple(hand - {action.card} for hand in state.hands)", "state.hands"), examples=2)
+    assert str(broken.value) == MESSAGE
+    assert (broken.value.game, broken.value.law) == ("four_tricks", 4)
+
+
+def holds_points(state: Any) -> None:
+    if len(state.played) == 3:
+        raise AssertionError
+
+
+def test_states_shrink_to_the_first(made: Callable[..., AnyGame]) -> None:
+    game = made()
+    assert find(states(game), lambda state: True) == game.initial_state(game.Config())
+
+
+def test_what_the_rules_keep_constant_is_held_to(made: Callable[..., AnyGame]) -> None:
+    """A bare assertion too has a message that tells the law and the record."""
+    with pytest.raises(LawBroken) as broken:
+        check_laws(made(), points=holds_points, examples=1)
+    assert broken.value.law == 5
+    assert broken.value.wrong == "`raise AssertionError` in holds_points"
+    assert len(broken.value.where.splitlines()) == 5
+
+
+PLAYS = "return None if action in legal_actions(state) else Violation"
+
+IS_LEGAL = "None if action in legal_actions(state)"
+REFUSED = "if violation(state, action) is not None:"
+PLAYS = "plays_to(state.hand(state.actor).mask, on_table(state.played))"
+SHUFFLES = "Permutations(Deal, tuple(PACK))"
+OWN = "if whose is None else state.hand(whose)"
+APPLY = "def apply(state, action):"
+NO = "raise refusal(state, action, lambda *_: Violation('GEN-5', 'no'), legal_actions)"
+TURNED = "    action = Deal(action.pack[::-1]) if isinstance(action, Deal) and len(done) % 2 else action"
+TALLY = '"hands": int(state.actor is None)'
+
+FAULTS = [
+    ("law_1_the_end", "    if state.actor is not None:", "    if state.actor is CHANCE:", "the actor is 0, 4 actions are legal"),
+    ("law_1_the_end", "won[seat] == max(won)", "True", "the winners: (0, 1), not ("),
+    ("law_1_the_end", "((SEATS[0],), (SEATS[1],))", "((SEATS[0],),)", "the seats of all sides: [0], not [0, 1]"),
+    ("law_1_the_end", "((SEATS[0],), (SEATS[1],))", "(SEATS,)", "the seats (0, 1) of one side have places of their own"),
+    ("law_1_the_end", "return Outcome(won,", "return Outcome(won[:1],", "is not by seat, of which there are 2"),
+    ("law_1_the_end", SHUFFLES, "NOTHING", "nothing can be done in the first state"),
+    ("law_1_the_end", "len(tricks) == 4 else TURNS", "len(tricks) == 5 else TURNS", "the actor is 1, 0 actions are legal"),
+    ("law_1_the_end", "TURNS[leader][len(self.played) % 2]", "Seat(2)", "LookupError: there is no seat 2"),
+    (
+        "law_2_legality",
+        IS_LEGAL,
+        f"None if isinstance(action, Play) or {IS_LEGAL[8:]}",
+        "not among the legal actions, and violation",
+    ),
+    (
+        "law_2_legality",
+        REFUSED,
+        f"if state.hands and action == Play(Card.parse('AS')) and not state.played:\n        {NO}\n    {REFUSED}",
+        "but apply refuses it",
+    ),
+    ("law_2_legality", REFUSED, "if False:", "apply of"),
+    ("law_2_legality", "phases=(State,)", "phases=()", "whose class is none of the phases"),
+    ("law_2_legality", "    after = apply(state, action)\n", "    after = state\n", "seen of"),
+    ("law_2_order", PLAYS, f"type(NOTHING)(2 * tuple({PLAYS}))", "the places of the first actions"),
+    ("law_3_apply_is_a_function", APPLY, "def apply(state, action, done=[]):\n    done.append(0)\n" + TURNED, "asked again"),
+    ("law_4_cards", 'f"hand {seat}": tuple(hand)', 'f"hand {seat + 1}": tuple(hand)', "are hands of no seat"),
+    ("law_4_cards", '"played": state.played}', '"played": ()}', "there are 0 of"),
+    ("law_5_points", TALLY, '"hands": -len(state.played)', "the tally of hands falls from 0 to -1"),
+    ("law_5_points", TALLY, 'f"{len(state.played)}": 0', "the names in the tally"),
+    ("law_6_records", 'name="four_tricks"', 'name="four tricks"', "RecordError"),
+    ("law_6_copies", "    own: CardSet\n", "    own: CardSet = attrs.field(eq=id)\n", "a value from pickle"),
+    ("law_6_json", "    own: CardSet\n", "    own: object\n", "TypeError: there is no JSON form for"),
+    ("law_7_secrets", "CardSet() if seat is None else after.hand(seat)", "after.hand(0)", "notices of two actions that look alike"),
+    ("law_7_secrets", "and self.seat == self.actor", "", "whose turn it is not, has legal actions"),
+    ("law_7_secrets", OWN, "if whose is None else state.hand(0)", "ValueError: no deal"),
+    ("law_7_events_tell_all", f"CardSet() {OWN}", "state.hand(whose or 0)", "two states that a seat cannot tell apart"),
+    ("law_8_worlds", "hands = tuple(view.own if", "hands = tuple(CardSet() if", "the view of seat 0 in a world that it imagines"),
+    (
+        "law_8_worlds",
+        "State(view.standing, hands, view.played)",
+        "State(view.standing, hands[::-1], view.played)",
+        "the view of seat",
+    ),
+    ("law_8_reach", "CardSet.of_mask(filled[seat])", "CardSet(list(CardSet.of_mask(filled[seat]))[:1])", "is none of the"),
+    (
+        "law_10_chance",
+        SHUFFLES,
+        f"type('U', (Permutations,), {{'sample': lambda self, rng: self[0]}}){SHUFFLES[12:]}",
+        "equally likely",
+    ),
+]
+
+
+@pytest.mark.parametrize(("law", "old", "new", "told"), FAULTS)
+def test_a_fault_breaks_a_law_and_is_told(made: Callable[..., AnyGame], law: str, old: str, new: str, told: str) -> None:
+    """Of some games that are played by chance, one breaks it."""
+    game = made(old, new)
+    more = [lambda state: None] if law == "law_5_points" else []
+
+    def hold() -> None:
+        for seed in range(60):
+            getattr(laws, law)(game, game.Config(), Choices(seed), *more)
+
+    with pytest.raises(LawBroken) as broken:
+        hold()
+    assert told in broken.value.wrong, broken.value.wrong
+
+
+def over(state: Any) -> None:
+    assert state.actor is not None, "it is over"
+
+
+def test_of_a_long_record_the_beginning_and_the_end_are_told() -> None:
+    with pytest.raises(LawBroken) as broken:
+        laws.law_5_points(hokm.GAME, hokm.Config(max_hands=3), Choices(1), over)
+    lines = broken.value.where.splitlines()
+    assert lines[0] == "hokm 1 max_hands=3"
+    assert len(lines) == 39
+    actions = len(play(hokm.GAME, hokm.Config(max_hands=3), Choices(1)))
+    assert lines[8] == f"... ({1 + actions - 38} more actions)"
+
+
+def test_a_record_that_does_not_end_is_told() -> None:
+    """A game of more than twenty thousand actions breaks law 9."""
+    endless = attrs.evolve(hokm.GAME, apply=lambda state, action: state)
+    with pytest.raises(LawBroken, match=r"law 9 .*: the game has not ended after 20,000 actions"):
+        laws.law_9_it_ends(endless, hokm.Config(), Choices(1))
+
+
+def test_near_misses_are_no_likes_of_an_action() -> None:
+    """Whatever it holds: cards, sets of cards, or nothing."""
+    cards = CardSet(PACK[:4])
+    away = shelem.LayAway(cards)
+    found = [one.cards for one in laws.near_misses(away) if type(one) is shelem.LayAway]
+    assert {CardSet(PACK[1:4]), CardSet(), cards | {CARDS[52]}} <= set(found)
+    assert away not in list(laws.near_misses(away))
+    found = list(laws.near_misses(haft_khabis.Put(PACK[0], None, False)))
+    assert haft_khabis.Put(PACK[0], None, True) in found
+    assert haft_khabis.Put(PACK[1], None, False) in found
+
+
+class Cheat(Listed[Any]):  # type: ignore[misc]  # it is final, for honest people
+    """It draws the same member every time."""
+
+    def sample(self, rng: Random) -> Any:
+        return self[0]
+
+
+def test_sets_of_cards_must_be_drawn_evenly_card_by_card() -> None:
+    """Not only by their places in the set of actions (law 10)."""
+    pack = CardSet(PACK[:16])
+    laws.check_samples(Combinations(shelem.LayAway, pack.mask, 4), Random(1))
+    laws.check_samples(Range(Bid, 5, 15), Random(1))
+    laws.check_samples(Listed([Play(card) for card in PACK]), Random(1))
+    with pytest.raises(AssertionError, match=r"members of .* are not equally likely: \d+ standard deviations off"):
+        laws.check_samples(Cheat([shelem.LayAway(CardSet(PACK[place : place + 4])) for place in range(9)]), Random(1))
