@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 from persian_cards.actions import CHANCE, NOTHING, ChooseDealer, Deal, Play
@@ -524,10 +525,16 @@ def test_a_view_has_its_own_cards_the_counts_and_the_pairs() -> None:
         assert now.pairs[0] >= CardSet.parse("6C 6S")
         assert now.legal.size == 0
     assert str(view(state, 2)).splitlines()[0] == "taking; seat 2 takes a card from seat 3"
-    assert str(view(state, 2)).splitlines()[1].startswith("seat 0: 1 cards; laid out: ")
+    assert str(view(state, 2)).splitlines()[1].startswith("seat 0: 1 card; laid out: ")
     assert str(view(state, 2)).splitlines()[2].startswith("seat 1: out (1); laid out: ")
     assert str(view(state, 2)).splitlines()[-1] == "your hand: 9♣"
     assert "your hand" not in str(view(state, None))
+
+
+def test_a_view_by_which_nobody_has_cards_has_an_end_too() -> None:
+    """SHEYTUNAK-3, SHEYTUNAK-6: no play leads to it, but it can be read from text; the search for the next with cards stops."""
+    now = attrs.evolve(view(left_with(3, 2, {0: "BJ 5S", 2: "5D"}), None), counts=(0, 0, 0))
+    assert now.giver == now.taker == 0
 
 
 def test_a_view_of_the_other_phases_has_no_cards() -> None:

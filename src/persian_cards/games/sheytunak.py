@@ -43,7 +43,7 @@ from persian_cards.actions import (
     pack_violation,
 )
 from persian_cards.cards import BLACK_JOKER, CARDS, Card, CardSet, Mask, bits_of, cards_of, mask_of, mask_text, masks_text
-from persian_cards.errors import ConfigError, Violation, shown
+from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Whole, first_dealer, option
 from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand
@@ -330,12 +330,12 @@ def _deal(state: AwaitDeal, dealt: tuple[Mask, ...]) -> Taking | MatchOver:
 
 
 def _next_with_cards(lineup: Lineup, seat: Seat, hands: Sequence[Mask]) -> Seat:
-    """The next to the right of a seat who has cards (SHEYTUNAK-3)."""
+    """The next to the right of a seat who has cards (SHEYTUNAK-3); the seat itself if no other has any."""
     after = lineup.next
-    seat = after[seat]
-    while not hands[seat]:
-        seat = after[seat]
-    return seat
+    other = after[seat]
+    while not hands[other] and other != seat:
+        other = after[other]
+    return other
 
 
 def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
@@ -576,7 +576,7 @@ class View:
         if self.taker is not None:
             lines[0] += f"; seat {self.taker} takes a card from seat {self.giver}"
             for seat, (count, pairs) in enumerate(zip(self.counts, self.pairs, strict=True)):
-                place = f"out ({self.out.index(Seat(seat)) + 1})" if seat in self.out else f"{count} cards"
+                place = f"out ({self.out.index(Seat(seat)) + 1})" if seat in self.out else counted(count, "card")
                 lines.append(f"seat {seat}: {place}; laid out: {pairs}")
         if self.own:
             lines.append(f"your hand: {self.hand}")
