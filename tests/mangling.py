@@ -15,7 +15,7 @@ from persian_cards.codec import Kind, dumps
 from persian_cards.games import GAMES
 from persian_cards.record import Record
 from persian_cards.simulate import match_rng, play_out
-from tests.laws import bounded
+from persian_cards.testing.playing import bounded
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 

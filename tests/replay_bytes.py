@@ -14,7 +14,7 @@ from persian_cards.codec import dumps
 from persian_cards.games import GAMES
 from persian_cards.record import Record
 from persian_cards.simulate import match_rng, play_out
-from tests.laws import bounded, watchers
+from persian_cards.testing.playing import bounded, watchers
 
 
 def digest(name: str) -> str:

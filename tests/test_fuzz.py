@@ -27,7 +27,7 @@ from persian_cards.games import GAMES
 from persian_cards.options import options, read_value, value_text
 from persian_cards.record import Record, action_text, read_action
 from persian_cards.simulate import match_rng, play_out
-from tests.laws import bounded
+from persian_cards.testing.playing import bounded
 from tests.mangling import documents, mangled_data, mangled_text
 
 FULL: Final = os.environ.get("PERSIAN_CARDS_FULL") == "1"

@@ -174,7 +174,7 @@ def test_a_pack_arranged_by_hand() -> None:
     ("named", "text"),
     [
         ({0: "2C 3C 4C 5C"}, "player 1 in the order of dealing is dealt 3 cards, not 4"),
-        ({"widow": "2C 3C"}, "the widow is dealt 1 cards, not 2"),
+        ({"widow": "2C 3C"}, "the widow is dealt 1 card, not 2"),
         ({2: "2C"}, "player 3 in the order of dealing is dealt 0 cards, not 1"),
         ({"stock": "2C"}, "the stock is dealt 0 cards, not 1"),
         ({0: "2C 2C"}, "2C is named twice, at player 1 in the order of dealing"),

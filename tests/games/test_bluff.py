@@ -44,9 +44,10 @@ from persian_cards.games.bluff import (
 from persian_cards.options import options
 from persian_cards.record import Record
 from persian_cards.table import Seat
-from tests import laws
+from persian_cards.testing import laws
+from persian_cards.testing.laws import uneven
+from persian_cards.testing.playing import Choices, play, states_of
 from tests.games import table_helpers
-from tests.laws import Choices, uneven
 
 SHAH, VIZIER, DOZD = Title.SHAH, Title.VIZIER, Title.DOZD
 NEXT, WINNER, LOSER = LeadAfter.CHALLENGER_OR_NEXT, LeadAfter.WINNER, LeadAfter.LOSER
@@ -1116,8 +1117,8 @@ def test_what_is_legal_breaks_no_clause() -> None:
 def test_laws_of_long_games(config: Config, leanings: tuple[int, ...]) -> None:
     """BLUFF-9, BLUFF-D2, GEN-5, GEN-10: in which much has been challenged, so that heaps have come back and cards are known."""
     choices = Choices(8, (), leanings)
-    steps = laws.play(GAME, config, choices)
-    found = laws.states_of(steps)
+    steps = play(GAME, config, choices)
+    found = states_of(steps)
     for state in found:
         bluff_points(state)
         if isinstance(state, Laying):

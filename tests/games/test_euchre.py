@@ -1137,7 +1137,7 @@ def test_deal_for_is_for_deals() -> None:
         euchre.deal_for(state, {})
     with pytest.raises(LookupError):
         euchre.deal_for(euchre.initial_state(FOUR), {4: "AS"})
-    with pytest.raises(ValueError, match="the turned is dealt 1 cards, not 2"):
+    with pytest.raises(ValueError, match="the turned is dealt 1 card, not 2"):
         euchre.deal_for(euchre.initial_state(FOUR), {}, turned="AS KS")
 
 

@@ -47,8 +47,8 @@ from persian_cards.games.haft_khabis import (
 from persian_cards.options import options
 from persian_cards.record import Record, action_text, read_action
 from persian_cards.table import NO_CARDS, Seat
+from persian_cards.testing.laws import uneven
 from tests.games import table_helpers
-from tests.laws import uneven
 
 C, D, H, S = SUITS
 SHAH, VIZIER, JALLAD, DOZD = Title.SHAH, Title.VIZIER, Title.JALLAD, Title.DOZD
@@ -1669,8 +1669,8 @@ def test_case_18_none_and_zero_are_told_apart() -> None:
 def test_actions_as_text() -> None:
     """GEN-4: and as lines of a record."""
     for action, text in (
-        (put("2C"), "Put 2C, -, no"),
-        (say("JH", D), "Put JH, diamonds, yes"),
+        (put("2C"), "Put 2C"),
+        (say("JH", D), "Put JH, diamonds, tak barg"),
         (DRAW, "DrawCards"),
         (CALL, "CallTakBarg"),
     ):

@@ -48,8 +48,8 @@ from persian_cards.games.sheytunak import (
 )
 from persian_cards.record import action_text
 from persian_cards.table import Seat
+from persian_cards.testing.laws import uneven
 from tests.games.table_helpers import refused
-from tests.laws import uneven
 
 # -- what the tests are made of -----------------------------------------------------------------------------------------
 

@@ -63,8 +63,8 @@ from persian_cards.games.twenty_one import (
 from persian_cards.options import options
 from persian_cards.record import Record
 from persian_cards.table import Seat
+from persian_cards.testing.laws import replay, uneven
 from tests.games import table_helpers
-from tests.laws import replay, uneven
 
 FULL = os.environ.get("PERSIAN_CARDS_FULL") == "1"
 BANKS, MORE = (10_000, 4) if FULL else (150, 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from operator import attrgetter
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -14,6 +14,8 @@ from persian_cards.actions import ActionSet
 from persian_cards.cards import Card
 from persian_cards.game import AnyGame
 from persian_cards.options import options
+
+T = TypeVar("T")
 
 LIMIT: Final = 20_000
 """More actions than a game takes whose hands or rounds are bounded."""
@@ -91,6 +93,17 @@ def states_of(steps: Sequence[Step]) -> list[Any]:
 def some(states: Sequence[Any], rng: Random, others: int) -> list[Any]:
     """The first state of each phase, and so many others."""
     return [*{type(state): state for state in reversed(states)}.values(), *rng.sample(states, min(others, len(states)))]
+
+
+def spread(items: Sequence[T], most: int) -> Sequence[T]:
+    """At most so many of the items, evenly spread, the first and the last among them.
+
+    >>> spread(range(10), 4), spread("ab", 4)
+    ([0, 3, 6, 9], 'ab')
+    """
+    if len(items) <= most:
+        return items
+    return [items[place * (len(items) - 1) // (most - 1)] for place in range(most)]
 
 
 def members(legal: ActionSet[Any], rng: Random) -> list[Any]:
