@@ -267,7 +267,7 @@ def _check(game: AnyGame, state: Any, players: int) -> None:
             where = ", ".join(place for place, cards in there.items() if card in cards) or "in no place"
             raise RecordError(f"state: there are {found[card]} of {card.code}, not {pack[card]} ({where})")
     for seat in (*range(players), None):
-        _ask(game.view, state, seat)
+        _ask(game.worlds, _ask(game.view, state, seat))
     over = state.actor is None
     if over is not _ask(lambda: game.legal_actions(state).size == 0) or over is (_ask(game.outcome, state) is None):
         raise RecordError("state: somebody must be able to act, unless the game is over")
