@@ -66,7 +66,10 @@ def test_the_games_are_listed_with_players_options_and_persian_names(capsys: pyt
 
 def test_a_game_is_told_by_an_alias_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert says(capsys, "games", "farib") == says(capsys, "games", "euchre")
-    assert "there is no game 'poker'; the games are bluff, euchre" in run("games", "poker").stderr
+    with pytest.raises(SystemExit) as left:
+        cli.main(["games", "poker"])
+    assert left.value.code == 2
+    assert "there is no game 'poker'; the games are bluff, euchre" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", GAMES)
