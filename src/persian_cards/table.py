@@ -98,7 +98,16 @@ class Lineup:
         return Lineup(tuple(new.get(seat, seat) for seat in self.order))
 
 
-AS_SEATED: Final = Lineup(SEATS_OF_FOUR)
+def as_seated(players: int) -> Lineup:
+    """So many players in the order of their numbers.
+
+    >>> as_seated(3).order
+    (0, 1, 2)
+    """
+    return Lineup(tuple(Seat(seat) for seat in range(players)))
+
+
+AS_SEATED: Final = as_seated(4)
 """Four players in the order of their numbers."""
 
 # -- dealing ------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ from persian_cards.cards import PACK, RANKS, Bag, Card, CardSet, Rank
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Absent, Whole, first_dealer, option
-from persian_cards.table import Layout, Lineup, Seat, check_seat, named_cards, no_hand
+from persian_cards.table import Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand
 from persian_cards.worlds import Fillings, Holdings, Owner, Worlds
 
 __all__ = [
@@ -178,7 +178,7 @@ Event: TypeAlias = ChooseDealer | HandDealt | Lay | Laid | Challenged | Pass
 
 # -- what lasts ---------------------------------------------------------------------------------------------------------
 
-_LINEUPS: Final = {players: Lineup(tuple(Seat(seat) for seat in range(players))) for players in (4, 6, 8)}
+_LINEUPS: Final = {players: as_seated(players) for players in (4, 6, 8)}
 _NO_CARDS: Final = Bag()
 
 

@@ -61,7 +61,7 @@ from persian_cards.cards import (
 from persian_cards.errors import ConfigError, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Whole, first_dealer, max_hands, option
-from persian_cards.table import AS_SEATED, NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand, places_by
+from persian_cards.table import AS_SEATED, NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, places_by
 from persian_cards.tricks import Trick, on_table, seated, tricks_taken
 from persian_cards.worlds import Bar, CardClass, Fillings, Without, Worlds
 
@@ -187,7 +187,7 @@ _LOW: Final = {
     5: mask_of(c for c in CARDS if c.rank in (Rank.EIGHT, Rank.NINE)),
 }
 _LOTS: Final = {players: dealer_lots(players) for players in _PACKS}
-_LINEUPS: Final = {4: AS_SEATED, 5: Lineup(tuple(Seat(seat) for seat in range(5)))}
+_LINEUPS: Final = {4: AS_SEATED, 5: as_seated(5)}
 _SAME_COLOUR: Final = {
     Suit.CLUBS: Suit.SPADES,
     Suit.SPADES: Suit.CLUBS,

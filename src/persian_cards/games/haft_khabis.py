@@ -43,7 +43,7 @@ from persian_cards.cards import PACK, SUITS, Bag, Card, CardSet, Rank, Suit
 from persian_cards.errors import ConfigError, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Absent, Whole, first_dealer, max_hands, option
-from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand, places_by, sides_won
+from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, places_by, sides_won
 from persian_cards.worlds import Copies, Fillings, Spreads, Worlds
 
 __all__ = [
@@ -179,7 +179,7 @@ Event: TypeAlias = ChooseDealer | HandDealt | Put | CardsDrawn | TakBargCalled |
 
 # -- what lasts ---------------------------------------------------------------------------------------------------------
 
-_LINEUPS: Final = {players: Lineup(tuple(Seat(seat) for seat in range(players))) for players in range(2, 11)}
+_LINEUPS: Final = {players: as_seated(players) for players in range(2, 11)}
 
 
 @attrs.frozen

@@ -46,7 +46,7 @@ from persian_cards.cards import FULL, PACK, SUITS, Card, CardSet, Mask, Suit, bi
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal
 from persian_cards.options import Absent, Whole, first_dealer, option
-from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand, places_by
+from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, places_by
 from persian_cards.tricks import Trick, on_table, seated, taking, tricks_of
 from persian_cards.worlds import Fillings, Worlds, suit_classes
 
@@ -175,7 +175,7 @@ Event: TypeAlias = ChooseDealer | DealtOpen | Bid | BidHidden | BidsShown | Play
 
 # -- what lasts ---------------------------------------------------------------------------------------------------------
 
-_LINEUPS: Final = {players: Lineup(tuple(Seat(seat) for seat in range(players))) for players in _HANDS}
+_LINEUPS: Final = {players: as_seated(players) for players in _HANDS}
 
 
 @attrs.frozen(weakref_slot=False)

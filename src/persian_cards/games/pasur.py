@@ -56,7 +56,7 @@ from persian_cards.cards import (
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Absent, Whole, first_dealer, max_hands, option
-from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand, sides_won
+from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, sides_won
 from persian_cards.worlds import Copies, Spreads, Worlds
 
 __all__ = [
@@ -166,7 +166,7 @@ Event: TypeAlias = ChooseDealer | DealtOpen | Play | Capture | NextFour
 
 # -- what lasts ---------------------------------------------------------------------------------------------------------
 
-_LINEUPS: Final = {players: Lineup(tuple(Seat(seat) for seat in range(players))) for players in (2, 3, 4)}
+_LINEUPS: Final = {players: as_seated(players) for players in (2, 3, 4)}
 
 
 @attrs.frozen

@@ -46,7 +46,7 @@ from persian_cards.cards import BLACK_JOKER, CARDS, Card, CardSet, Mask, bits_of
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Whole, first_dealer, option
-from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, check_seat, named_cards, no_hand
+from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand
 from persian_cards.worlds import Worlds, picked
 
 __all__ = [
@@ -147,7 +147,7 @@ Event: TypeAlias = ChooseDealer | DealtOut | Taken
 
 # -- what lasts ---------------------------------------------------------------------------------------------------------
 
-_LINEUPS: Final = {players: Lineup(tuple(Seat(seat) for seat in range(players))) for players in _PLAYERS}
+_LINEUPS: Final = {players: as_seated(players) for players in _PLAYERS}
 
 
 @attrs.frozen

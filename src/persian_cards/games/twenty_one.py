@@ -49,7 +49,7 @@ from persian_cards.cards import CARDS, Bag, Card, CardSet, Mask, Rank, mask_of, 
 from persian_cards.errors import ConfigError, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal
 from persian_cards.options import Absent, Whole, option
-from persian_cards.table import Layout, Lineup, Seat, check_seat, named_cards, no_hand, places_by
+from persian_cards.table import Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, places_by
 from persian_cards.worlds import Fillings, Worlds
 
 __all__ = [
@@ -211,7 +211,7 @@ Event: TypeAlias = (
 
 # -- what lasts ---------------------------------------------------------------------------------------------------------
 
-_LINEUPS: Final = {players: Lineup(tuple(Seat(seat) for seat in range(players))) for players in range(2, 11)}
+_LINEUPS: Final = {players: as_seated(players) for players in range(2, 11)}
 
 
 @attrs.frozen
