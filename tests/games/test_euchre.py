@@ -1159,11 +1159,16 @@ def test_views_are_readable() -> None:
 
 def test_views_outside_a_hand() -> None:
     """GEN-8, GEN-10: nothing is held, nothing has been said."""
+    over, rng = euchre.initial_state(Config(first_dealer=0, max_hands=1)), Random(2)
+    while legal := euchre.legal_actions(over):
+        over = euchre.apply(over, legal.sample(rng))
     for state, phase in (
         (euchre.initial_state(Config()), Phase.DRAW_DEALER),
         (euchre.initial_state(FOUR), Phase.AWAIT_DEAL),
+        (over, Phase.MATCH_OVER),
     ):
         view = euchre.view(state, 0)
+        assert (view.sat, view.laid, view.turned, view.contract) == (0, None, None, None)
         assert (view.phase, view.counts, view.trick, view.tricks, view.won) == (phase, (0, 0, 0, 0), (), (), (0, 0, 0, 0))
         assert (view.partner, view.passed, view.hand, view.legal.size) == (None, 0, CardSet(), 0)
         assert all(not state.hand(seat) for seat in range(4))
