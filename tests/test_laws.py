@@ -340,7 +340,7 @@ def test_phases_actions_and_events_are_listed_and_met(name: str) -> None:
     )
     rare = {(kind, one) for kind, one in listed if one in RARE.get(name, frozenset())}
 
-    @settings(max_examples=250, phases=[Phase.generate])
+    @settings(max_examples=150, phases=[Phase.generate])
     @given(config=configs(game), chosen=choices())
     def look(config: Any, chosen: Choices) -> None:
         for more in range(0 if met >= listed - rare else 6):
