@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from persian_cards.actions import CHANCE, Bid, ChooseDealer, Deal, NameTrump, Pass, Play
 from persian_cards.cards import CARDS, PACK, SUITS, Bag, Card, CardSet, Rank, Suit, parse_cards
 from persian_cards.errors import IllegalAction, RecordError
-from persian_cards.games import GAMES, hokm
+from persian_cards.games import GAMES, hokm, oh_hell
 from persian_cards.record import Record, action_text, read_action, replay
 from persian_cards.table import Seat
 from persian_cards.testing.playing import Choices, bounded, play
@@ -515,7 +515,7 @@ def test_texts_that_are_no_action_of_hokm(text: str, reason: str) -> None:
         ("Claim hearts, alone, alone", "'Claim hearts, alone, alone' is not written like 'Claim suit, [alone]'"),
         ("Claim hearts, ", "'hearts, ' is not a suit"),
         ("Bid", "'' is not a whole number"),
-        ("Bid -3", "'-3' is not a whole number"),
+        ("Bid --3", "'--3' is not a whole number"),
         ("Bid 3.5", "'3.5' is not a whole number"),
         ("Bid ²", "'²' is not a whole number"),
         ("Bid " + "9" * 20, f"'{'9' * 20}' is not a whole number"),
@@ -552,3 +552,10 @@ def test_the_name_of_an_action_may_be_written_in_words(name: str) -> None:
         words = re.findall("[A-Z][a-z]*", named)
         assert "".join(words) == named
         assert read_action(game, f"{' '.join(words).lower()} {rest}") == action
+
+
+@pytest.mark.parametrize("amount", [-1, 0, 10**300, -(10**300)])
+def test_a_number_that_no_table_would_bid_is_read_back_all_the_same(amount: int) -> None:
+    """Whether it is legal is for replay to say; JSON holds numbers as long."""
+    record = Record.begin(oh_hell.GAME, oh_hell.Config()).then(Bid(amount))
+    assert Record.parse(str(record)) == record

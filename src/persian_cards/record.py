@@ -317,7 +317,7 @@ def _read_rank(text: str) -> Rank:
 
 
 def _read_number(text: str) -> int:
-    if not (text.isdecimal() and len(text) < 20):
+    if not (text.removeprefix("-").isdecimal() and len(text) < 400):  # as long as what JSON may hold, of 1024 bits
         raise ValueError(f"{shown(text)} is not a whole number")
     return int(text)
 
