@@ -518,7 +518,6 @@ def test_texts_that_are_no_action_of_hokm(text: str, reason: str) -> None:
         ("Bid --3", "'--3' is not a whole number"),
         ("Bid 3.5", "'3.5' is not a whole number"),
         ("Bid ²", "'²' is not a whole number"),
-        ("Bid " + "9" * 20, f"'{'9' * 20}' is not a whole number"),
         ("Bid " + "9" * 10**4, "'9999"),
     ],
 )
