@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
-from operator import attrgetter
 from typing import Final, Literal, TypeAlias, assert_never, final
 
 import attrs
@@ -39,7 +38,7 @@ from persian_cards.actions import (
     exactly,
     pack_violation,
 )
-from persian_cards.cards import PACK, SUITS, Bag, Card, CardSet, Rank, Suit
+from persian_cards.cards import PACK, SUITS, Bag, Card, CardSet, Rank, Suit, sorted_cards
 from persian_cards.errors import ConfigError, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Absent, Whole, first_dealer, max_hands, option
@@ -388,16 +387,12 @@ def layout(config: Config) -> Layout:
     return dealt + Layout(("market",) * (len(_pack(config)) - len(dealt.entries)))
 
 
-def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=attrgetter("index")))
-
-
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Turn:
     """KHABIS-2, KHABIS-9: the player after the dealer begins; a seven turned up strikes him."""
     standing = state.standing
     dealt, lineup = layout(standing.config), standing.lineup
     first = lineup.next[state.dealer]
-    hands = tuple(_in_order(dealt.cards(pack, turn)) for turn in lineup.turn[first])
+    hands = tuple(sorted_cards(dealt.cards(pack, turn)) for turn in lineup.turn[first])
     (starter,), market = dealt.cards(pack, "starter"), dealt.cards(pack, "market")
     owed = 2 if starter.rank is Rank.SEVEN else 0
     assert starter.suit is not None
@@ -437,7 +432,7 @@ def deal_for(
         turn[check_seat(seat, state.standing.config.players)]: named_cards(cards) for seat, cards in hands.items()
     }
     named |= {zone: named_cards(cards) for zone, cards in (("starter", starter), ("market", market)) if cards}
-    return Deal(dealt.arrange(_in_order(pack), named))
+    return Deal(dealt.arrange(sorted_cards(pack), named))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------
@@ -705,7 +700,7 @@ def _draw(turn: Turn, drawer: Seat, due: int) -> Turn | Drawn | AwaitShuffle:
     """Cards are drawn, as many as there are (KHABIS-11): for sevens, for want of a card to play, or by who was reminded of his last
     card, after which the turn goes on (KHABIS-8, KHABIS-10, KHABIS-12)."""
     taken, market = turn.market[:due], turn.market[due:]
-    hands = turn.hands[:drawer] + (_in_order(turn.hands[drawer] + taken),) + turn.hands[drawer + 1 :]
+    hands = turn.hands[:drawer] + (sorted_cards(turn.hands[drawer] + taken),) + turn.hands[drawer + 1 :]
     standing, pile, suit, out = turn.standing, turn.pile, turn.suit, turn.out
     now = _turn(standing, hands, market, pile, turn.shuffled, suit, turn.clockwise, out, turn.won, turn.actor, turn.owed, None)
     if len(taken) < due and len(pile) > 1:
@@ -1007,12 +1002,12 @@ def _in_play(view: View, filled: Sequence[tuple[Card, ...]]) -> State:
     *parts, drawn, market = filled
     older, fresh = parts[: len(view.counts)], parts[len(view.counts) :]
     hands = [
-        view.own if seat == view.seat else _in_order(some + others)
+        view.own if seat == view.seat else sorted_cards(some + others)
         for seat, (some, others) in enumerate(zip(older, fresh, strict=True))
     ]
     assert view.suit is not None
     assert view.turn is not None
-    hands[view.turn] = _in_order(hands[view.turn] + drawn)
+    hands[view.turn] = sorted_cards(hands[view.turn] + drawn)
     turn = Turn(
         view.standing,
         tuple(hands),
