@@ -32,7 +32,7 @@ from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, final, overloa
 import attrs
 
 from persian_cards._quick import maker
-from persian_cards.cards import CARDS, Bag, Card, CardSet, Mask, Rank, Suit, cards_of, mask_of, mask_text, sorted_cards
+from persian_cards.cards import BY_INDEX, CARDS, Bag, Card, CardSet, Mask, Rank, Suit, cards_of, mask_of, mask_text, sorted_cards
 from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
 
@@ -537,11 +537,11 @@ class Permutations(Lazy[A_co]):
 
     @property
     def size(self) -> int:
-        copies = Counter(map(_BY_INDEX, self.cards)).values()
+        copies = Counter(map(BY_INDEX, self.cards)).values()
         return perm(len(self.cards), self.k) // prod(map(factorial, copies))
 
     def _at(self, place: int) -> A_co:
-        rest, out, ways = list(map(_BY_INDEX, self.cards)), list[Card](), self.size
+        rest, out, ways = list(map(BY_INDEX, self.cards)), list[Card](), self.size
         for _ in range(self.k):
             index = rest[place * len(rest) // ways]
             before, starting = _starting(rest, index, ways)
@@ -557,7 +557,7 @@ class Permutations(Lazy[A_co]):
         chosen = _content(action, self.of)
         if type(chosen) is not tuple or len(chosen) != self.k:
             return None
-        rest, place, ways = list(map(_BY_INDEX, self.cards)), 0, self.size
+        rest, place, ways = list(map(BY_INDEX, self.cards)), 0, self.size
         for card in chosen:
             if type(card) is not Card or card.index not in rest:
                 return None
@@ -727,11 +727,8 @@ class Lays(Lazy[A_co]):
             chosen.append(card)
             for _ in range(copies - 1):
                 chosen.append(card)
-        chosen.sort(key=_BY_INDEX)
+        chosen.sort(key=BY_INDEX)
         return self._make(chosen, self.ranks[rank])
-
-
-_BY_INDEX: Final = operator.attrgetter("index")
 
 
 @final

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
-from operator import attrgetter
 from random import Random
 from typing import Any, Final, TypeVar
 
 import attrs
 
 from persian_cards.actions import ActionSet
-from persian_cards.cards import Card
+from persian_cards.cards import BY_INDEX, Card
 from persian_cards.game import AnyGame
 from persian_cards.options import options
 
@@ -118,7 +117,7 @@ def watchers(game: AnyGame, config: Any) -> list[int | None]:
 
 def in_order(cards: Iterable[Card]) -> list[Card]:
     """Sorted, with copies of a card side by side."""
-    return sorted(cards, key=attrgetter("index"))
+    return sorted(cards, key=BY_INDEX)
 
 
 def pack_of(game: AnyGame, config: object) -> list[Card]:
