@@ -582,10 +582,11 @@ def drawn(legal: ActionSet[Any], *numbers: int) -> Any:
 
 def test_the_draw_of_every_kind_follows_its_numbers() -> None:
     assert [drawn(Listed("abcde"), *numbers) for numbers in ((0,), (4,), (7, 5, 2))] == ["a", "e", "c"]
-    for n in (1, 2, 3, 4, 5, 8, 33, 54):
+    assert [drawn(legal) for legal in (Listed("a"), plays(mask("AS")))] == ["a", Play(Card.parse("AS"))]
+    for n in (2, 3, 4, 5, 8, 33, 54):
         legal = plays(mask_of(CARDS[:n]))
         assert [drawn(legal, place) for place in range(n)] == list(legal)
-    for n in (1, 2, 3, 62, 63, 64, 65, 127, 128, 129):
+    for n in (2, 3, 62, 63, 64, 65, 127, 128, 129):
         script: Any = Script(0, n - 1)
         assert [Listed(range(n)).sample(script), Listed(range(n)).sample(script)] == [0, n - 1]
         assert script.asked == [(n - 1).bit_length()] * 2

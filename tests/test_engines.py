@@ -92,8 +92,8 @@ FAULTS: Final = (
     Fault(
         "oh_hell",
         "the last bidder may make up the sum of the tricks",
-        "_bids_but(size, size - sum(bids) if hooked else None)",
-        "_bids_but(size, None)",
+        "if config.hook and len(bids) == config.players - 1:",
+        "if False:",
         tricks=0,
         options={"hook": True},
     ),

@@ -21,7 +21,7 @@ import sys
 from abc import abstractmethod
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache, lru_cache
 from itertools import accumulate, compress, islice
@@ -32,7 +32,21 @@ from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, final, overloa
 import attrs
 
 from persian_cards._quick import maker
-from persian_cards.cards import BY_INDEX, CARDS, Bag, Card, CardSet, Mask, Rank, Suit, cards_of, mask_of, mask_text, sorted_cards
+from persian_cards.cards import (
+    BY_INDEX,
+    CARDS,
+    SUITS,
+    Bag,
+    Card,
+    CardSet,
+    Mask,
+    Rank,
+    Suit,
+    cards_of,
+    mask_of,
+    mask_text,
+    sorted_cards,
+)
 from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
 
@@ -139,6 +153,7 @@ class DealtOpen:
 
 # -- sets of actions ----------------------------------------------------------------------------------------------------
 
+A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 
 
@@ -272,6 +287,9 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
         return place if member is action or _of_one_kind(member, action) else None
 
     def __contains__(self, action: object) -> bool:
+        for member in self:  # most times it is one of them itself, which is quicker to see than that others are not equal to it
+            if member is action:
+                return True
         return self._place(action) is not None
 
     def index(self, action: object, start: SupportsIndex = 0, stop: SupportsIndex = sys.maxsize, /) -> int:
@@ -285,7 +303,12 @@ class Listed(tuple[A_co, ...], ActionSet[A_co]):
 
     def sample(self, rng: Random) -> A_co:
         n = len(self)
-        bits = _BITS[n] if n < 64 else (n - 1).bit_length()
+        if n == 1:
+            return self[0]
+        try:
+            bits = _BITS[n]
+        except IndexError:
+            bits = (n - 1).bit_length()
         place = rng.getrandbits(bits)
         while place >= n:
             if not n:
@@ -338,23 +361,48 @@ class Lazy(ActionSet[A_co]):
         return self.size > 0
 
 
-_PLAYS: Final = tuple(map(Play, CARDS))
+class InSuit(dict[Mask, Listed[A]]):
+    """By the mask of some cards of one suit (or of trumps): `of(card)` for any one of them. These are few, and a list is the
+    quickest set; one is made when it is first asked for. `of` holds one card.
 
+    >>> @attrs.frozen
+    ... class Throw:
+    ...     card: Card
+    >>> InSuit(Throw)[Card.parse("AD").bit]
+    <1 action: Throw(card=AD)>
+    """
 
-class _InSuit(dict[Mask, Listed[Play]]):
-    """The sets made so far; one is made when it is first asked for."""
+    __slots__ = ("each",)
 
-    def __missing__(self, mask: Mask) -> Listed[Play]:
-        made = self[mask] = Listed([_PLAYS[card.index] for card in cards_of(mask)])
+    def __init__(self, of: Callable[[Card], A]) -> None:
+        super().__init__()
+        self.each = tuple(map(of, CARDS))
+
+    def __missing__(self, mask: Mask) -> Listed[A]:
+        made = self[mask] = Listed([self.each[card.index] for card in cards_of(mask)])
         return made
 
 
-PLAYS_IN_SUIT: Final[Mapping[Mask, Listed[Play]]] = _InSuit()
-"""By the mask of some cards of one suit (or of trumps): playing any one of them. These are few, and a list is the quickest set.
+def one_of(in_suit: InSuit[A], mask: Mask) -> Listed[A]:
+    """The actions for any one of these cards, of any suits, none of them a joker.
+
+    >>> one_of(PLAYS_IN_SUIT, CardSet.parse("2S AD").mask)
+    <2 actions: Play(card=AD), Play(card=2S)>
+    """
+    clubs, diamonds, hearts, spades = _SUIT_MASKS
+    return Listed(in_suit[mask & clubs] + in_suit[mask & diamonds] + in_suit[mask & hearts] + in_suit[mask & spades])
+
+
+_SUIT_MASKS: Final = tuple(suit.mask for suit in SUITS)
+
+PLAYS_IN_SUIT: Final = InSuit(Play)
+"""By the mask of some cards of one suit (or of trumps): playing any one of them.
 
 >>> PLAYS_IN_SUIT[Card.parse("AD").bit]
 <1 action: Play(card=AD)>
 """
+
+_PLAYS: Final = PLAYS_IN_SUIT.each
 
 
 @final
@@ -392,6 +440,8 @@ class Plays(Lazy[Play]):
     def sample(self, rng: Random) -> Play:
         mask = self.mask
         n = mask.bit_count()
+        if n == 1:
+            return _PLAYS[mask.bit_length() - 1]
         bits = _BITS[n]
         place = rng.getrandbits(bits)
         while place >= n:
@@ -566,16 +616,17 @@ class Permutations(Lazy[A_co]):
         return place
 
     def sample(self, rng: Random) -> A_co:
-        if not self:
+        cards, k = list(self.cards), self.k
+        n = len(cards)
+        if k > n:
             self._some()
-        cards = list(self.cards)
         getrandbits = rng.getrandbits
-        for last, room, bits in _draws(len(cards), self.k):
+        for last, room, bits in _draws(n, k):
             at = getrandbits(bits)
             while at >= room:
                 at = getrandbits(bits)
             cards[last], cards[at] = cards[at], cards[last]
-        return self._make(cards[len(cards) - self.k :])
+        return self._make(cards if k == n else cards[n - k :])
 
 
 @cache

@@ -32,14 +32,23 @@ from persian_cards.errors import shown
 class Suit(Enum):
     """The four suits, in the order in which cards are sorted (GEN-3); none ranks above another.
 
-    >>> Suit.SPADES.symbol, str(Suit.SPADES), Suit("S") is Suit.SPADES
-    ('♠', 'spades', True)
+    `order` is 0 for clubs, 3 for spades, `mask` the mask of the suit's thirteen cards.
+
+    >>> Suit.SPADES.symbol, str(Suit.SPADES), Suit("S") is Suit.SPADES, Suit.SPADES.order
+    ('♠', 'spades', True, 3)
     """
+
+    order: int
+    mask: int
 
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
+
+    def __init__(self, letter: str) -> None:
+        self.order = len(type(self).__members__)
+        self.mask = 0x1FFF << 13 * self.order
 
     def __hash__(self) -> int:  # not of a text: sets of suits come in the same order in every process
         return ord(self.value)
@@ -54,11 +63,6 @@ class Suit(Enum):
         """The suit's Persian name."""
         return _PERSIAN_SUITS[self][0]
 
-    @property
-    def mask(self) -> int:
-        """The mask of its thirteen cards."""
-        return 0x1FFF << 13 * SUITS.index(self)
-
     def __str__(self) -> str:
         return self.name.lower()
 
@@ -66,9 +70,13 @@ class Suit(Enum):
 class Rank(Enum):
     """The thirteen ranks from low to high (GEN-3), and after them the two jokers, each a rank of its own.
 
+    `order` is 0 for a two, 12 for an ace, 13 and 14 for the jokers.
+
     >>> Rank.ACE.order > Rank.KING.order, str(Rank.TEN), str(Rank.COLOURED_JOKER)
     (True, 'ten', 'coloured joker')
     """
+
+    order: int
 
     TWO = "2"
     THREE = "3"
@@ -86,13 +94,11 @@ class Rank(Enum):
     BLACK_JOKER = "BJ"
     COLOURED_JOKER = "RJ"
 
+    def __init__(self, code: str) -> None:
+        self.order = len(type(self).__members__)
+
     def __hash__(self) -> int:  # as of suits
         return ord(self.value[0])
-
-    @property
-    def order(self) -> int:
-        """0 for a two, 12 for an ace, 13 and 14 for the jokers."""
-        return _RANK_ORDER[self]
 
     @property
     def persian(self) -> str:
@@ -105,7 +111,6 @@ class Rank(Enum):
 
 SUITS: Final = tuple(Suit)
 RANKS: Final = tuple(Rank)[:13]
-_RANK_ORDER: Final = {rank: order for order, rank in enumerate(Rank)}
 _SYMBOLS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
 _PERSIAN_SUITS: Final = {
     Suit.CLUBS: ("گشنیز", "خاج"),
@@ -114,7 +119,7 @@ _PERSIAN_SUITS: Final = {
     Suit.SPADES: ("پیک",),
 }
 _PERSIAN_DIGITS: Final = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
-_PERSIAN_RANKS: Final = {
+_PERSIAN_RANKS: Final[dict[Rank, tuple[str, ...]]] = {
     **{rank: (rank.value.translate(_PERSIAN_DIGITS),) for rank in RANKS[:9]},
     Rank.JACK: ("سرباز",),
     Rank.QUEEN: ("بی‌بی", "بی بی", "بیبی"),
@@ -179,7 +184,7 @@ class Card:
     @property
     def code(self) -> str:
         """Two or three letters: AS, 10H, BJ."""
-        return self.rank.value + ("" if self.suit is None else self.suit.value)
+        return f"{self.rank.value}{'' if self.suit is None else self.suit.value}"
 
     @property
     def persian(self) -> str:

@@ -34,12 +34,14 @@ from persian_cards.actions import (
     ChooseDealer,
     Deal,
     DealtOpen,
+    InSuit,
     Listed,
     Pass,
     Permutations,
     Play,
     dealer_lots,
     exactly,
+    one_of,
     pack_violation,
     plays,
 )
@@ -51,7 +53,7 @@ from persian_cards.cards import (
     Mask,
     Rank,
     Suit,
-    bits_of,
+    bits_of_so_many,
     cards_of,
     mask_of,
     mask_text,
@@ -188,6 +190,9 @@ _LOW: Final = {
 }
 _LOTS: Final = {players: dealer_lots(players) for players in _PACKS}
 _LINEUPS: Final = {4: AS_SEATED, 5: as_seated(5)}
+_FROM_LEFT: Final = {players: tuple(lineup.turns[seat] for seat in lineup.next) for players, lineup in _LINEUPS.items()}
+"""By the number of players and the dealer: all from his left on, he last."""
+
 _SAME_COLOUR: Final = {
     Suit.CLUBS: Suit.SPADES,
     Suit.SPADES: Suit.CLUBS,
@@ -223,7 +228,8 @@ def _order(trump: Suit) -> _Order:
     return _Order(trumps, right, left, tuple(trumps if card.bit & trumps else card.suit_mask & ~left for card in CARDS))
 
 
-_ORDER: Final = {suit: _order(suit) for suit in SUITS}
+_ORDER: Final = tuple(map(_order, SUITS))
+"""By the order of the trump suit."""
 
 
 def trumps_of(trump: Suit) -> CardSet:
@@ -232,19 +238,21 @@ def trumps_of(trump: Suit) -> CardSet:
     >>> trumps_of(Suit.HEARTS)
     CardSet.parse('JD 8H 9H 10H JH QH KH AH')
     """
-    return CardSet.of_mask(_ORDER[trump].trumps & _FULL[5])
+    return CardSet.of_mask(_ORDER[trump.order].trumps & _FULL[5])
 
 
 def _takes(trick: Sequence[Card], order: _Order) -> int:
     """The place in the trick of the card that takes it (EUCHRE-4, EUCHRE-8)."""
-    table = 0
-    for card in trick:
-        table |= card.bit
-    best = CARDS[
-        (table & order.right or table & order.left or table & order.trumps or table & order.suit[trick[0].index]).bit_length() - 1
-    ]
+    if len(trick) == 4:
+        first, second, third, fourth = trick
+        table = first.bit | second.bit | third.bit | fourth.bit
+    else:
+        table = mask_of(trick)
+    trumps = table & order.trumps
+    best = trumps & order.right or trumps & order.left or trumps if trumps else table & trick[0].suit_mask
+    card = CARDS[best.bit_length() - 1]
     place = 0
-    while trick[place] is not best:
+    while trick[place] is not card:
         place += 1
     return place
 
@@ -307,7 +315,7 @@ class Hand:
     dealt: tuple[Mask, ...] = attrs.field(repr=masks_text)
     laid: Card | None
     order: _Order = attrs.field(
-        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _ORDER[new.contract.trump], takes_self=True)
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _ORDER[new.contract.trump.order], takes_self=True)
     )
     suits: tuple[Mask, ...] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(lambda new: new.order.suit, takes_self=True)
@@ -333,19 +341,21 @@ class Hand:
 
 def _sitter(standing: Standing, contract: Contract) -> Seat | None:
     """The partner of a lone maker, of four players, who sits out (EUCHRE-9, EUCHRE-23)."""
-    return standing.lineup.turns[contract.maker][2] if contract.alone and standing.config.players == 4 else None
+    return AS_SEATED.turns[contract.maker][2] if contract.alone and standing.config.players == 4 else None
 
 
-_WITHOUT: Final = {
-    (players, sitter): tuple(tuple(seat for seat in turn if seat != sitter) for turn in lineup.turns)
-    for players, lineup in _LINEUPS.items()
-    for sitter in (None, *lineup.order)
-}
+_TURNS_WITHOUT_PARTNER: Final = tuple(
+    tuple(tuple(seat for seat in turn if seat != partner) for turn in AS_SEATED.turns) for _, _, partner, _ in AS_SEATED.turns
+)
+"""By the lone maker, one of four: by seat, all who play from it on."""
 
 
 def _turns(standing: Standing, contract: Contract) -> tuple[tuple[Seat, ...], ...]:
     """By seat: all who play, from it on; who sits out is not among them (EUCHRE-9)."""
-    return _WITHOUT[standing.config.players, _sitter(standing, contract)]
+    players = standing.config.players
+    if contract.alone and players == 4:
+        return _TURNS_WITHOUT_PARTNER[contract.maker]
+    return _LINEUPS[players].turns
 
 
 def _leader(standing: Standing, dealer: Seat, contract: Contract) -> Seat:
@@ -408,6 +418,7 @@ class Claiming:
         return CardSet.of_mask(self.dealt[check_seat(seat, len(self.dealt))])
 
 
+@final
 @attrs.frozen(weakref_slot=False)
 class Naming:
     """Trump is being made, in two rounds; so many have `passed`, and from the second round on the card is turned down (EUCHRE-5 to
@@ -422,7 +433,8 @@ class Naming:
     @property
     def actor(self) -> Seat:
         """The next to take or name a suit or to pass: the dealer's left first, the dealer last."""
-        return _from_left(self.standing, self.dealer)[self.passed % len(self.dealt)]
+        players = len(self.dealt)
+        return _FROM_LEFT[players][self.dealer][self.passed % players]
 
     def hand(self, seat: int) -> CardSet:
         """The cards that a seat holds."""
@@ -525,8 +537,7 @@ _trick_play: Final = maker(TrickPlay)
 
 def _from_left(standing: Standing, dealer: Seat) -> tuple[Seat, ...]:
     """The players from the dealer's left on, the dealer last."""
-    lineup = _LINEUPS[standing.config.players]
-    return lineup.turns[lineup.next[dealer]]
+    return _FROM_LEFT[standing.config.players][dealer]
 
 
 def seats(config: Config) -> int:
@@ -589,12 +600,16 @@ def _is_farmers(hand: int, players: int) -> bool:
     return not hand & ~_LOW[players]
 
 
-def _deal(state: AwaitDeal, cards: tuple[Card, ...], bits: list[int]) -> AwaitDeal | Claiming | Naming:
-    """EUCHRE-2, EUCHRE-3: the same state again where a farmer's hand has undone the deal."""
+def _deal(state: AwaitDeal, cards: tuple[Card, ...]) -> AwaitDeal | Claiming | Naming | None:
+    """EUCHRE-2, EUCHRE-3: the same state again where a farmer's hand has undone the deal. None if it is not the pack."""
     standing, dealer = state.standing, state.dealer
     config, players = standing.config, standing.config.players
-    lineup = _LINEUPS[players]
+    lineup, bits = _LINEUPS[players], bits_of_so_many(cards, len(_PACKS[players]))
+    if bits is None:
+        return None
     dealt = _LAYOUTS[players].masks(bits, lineup.turn[lineup.next[dealer]])
+    if sum(dealt) + sum(bits[5 * players :]) != _FULL[players]:
+        return None
     turned = cards[5 * players]
     match config.farmers_hand:
         case FarmersHand.OFF:
@@ -661,8 +676,11 @@ _MAKE_TRUMP: Final = {
 }
 """By shift of the suit turned down."""
 
+_MANY_PLAYED: Final = 7
+"""After more cards than these, hands are of at most three cards: as those of one suit, they are few enough to be listed."""
+
 _CALLS: Final = tuple(map(CallPartner, CARDS))
-_LAY_DOWNS: Final = tuple(map(LayDown, CARDS))
+_LAY_DOWNS: Final = InSuit(LayDown)
 
 
 def legal_actions(state: State) -> ActionSet[Action]:
@@ -680,13 +698,13 @@ def legal_actions(state: State) -> ActionSet[Action]:
         trick = state.trick
         if trick and (follow := hand & fixed.suits[trick[0].index]):
             return PLAYS_IN_SUIT[follow]
-        return plays(hand)
+        return PLAYS_IN_SUIT[hand] if len(state.played) > _MANY_PLAYED else plays(hand)
     config = state.standing.config
+    if type(state) is Naming:
+        return _names(config, state.turned, state.passed)
     match state:
-        case Naming():
-            return _names(config, state.turned, state.passed)
         case Discarding():
-            return _lay_downs(_six(state))
+            return one_of(_LAY_DOWNS, _six(state))
         case Calling():
             return _calls(config, state.dealer, state.turned, state.contract, state.dealt[state.actor])
         case Claiming():
@@ -724,11 +742,6 @@ def _calls(config: Config, dealer: Seat, turned: Card, contract: Contract, hand:
     barred = _barred(dealer, turned, contract, hand)
     calls: list[Action] = [_CALLS[card.index] for card in pack(config) if not card.bit & barred]
     return Listed([*calls, PlayAlone()] if config.alone else calls)
-
-
-def _lay_downs(hand: int) -> Listed[Action]:
-    """EUCHRE-5: any of the six."""
-    return Listed([_LAY_DOWNS[card.index] for card in cards_of(hand)])
 
 
 def violation(state: State, action: object) -> Violation | None:
@@ -850,18 +863,21 @@ def apply(state: State, action: Action) -> State:
         trick = state.trick
         if trick:
             led = fixed.suits[trick[0].index]
-            if not bit & led and hand & led:
+            if fixed.suits[card.index] != led and hand & led:
                 raise refusal(state, action, violation, legal_actions)
         trick = trick + (card,)
         if len(trick) == fixed.players:
             return _end_trick(state, trick, left ^ bit)
         return _trick_play(fixed, left ^ bit, trick, fixed.turns[actor][1], state.won, state.played)
-    if type(state) is AwaitDeal:
-        bits = bits_of(action.pack, _FULL[state.standing.config.players]) if type(action) is Deal else None
-        if bits is None:
+    if type(state) is Naming:
+        if action not in _names(state.standing.config, state.turned, state.passed):
             raise refusal(state, action, violation, legal_actions)
-        assert isinstance(action, Deal)
-        return _deal(state, action.pack, bits)
+        return _bid(state, action)
+    if type(state) is AwaitDeal:
+        dealt = _deal(state, action.pack) if type(action) is Deal else None
+        if dealt is None:
+            raise refusal(state, action, violation, legal_actions)
+        return dealt
     if type(state) is Discarding:
         if type(action) is not LayDown or type(card := action.card) is not Card or not _six(state) & card.bit:
             raise refusal(state, action, violation, legal_actions)
@@ -869,8 +885,6 @@ def apply(state: State, action: Action) -> State:
     if action not in legal_actions(state):
         raise refusal(state, action, violation, legal_actions)
     match state:
-        case Naming():
-            return _bid(state, action)
         case Calling():
             if isinstance(action, CallPartner):
                 return _called(state, attrs.evolve(state.contract, called=action.card))
@@ -934,16 +948,19 @@ def _laid_down(state: Discarding, card: Card) -> TrickPlay:
 
 def _play(fixed: Hand) -> TrickPlay:
     """EUCHRE-8, EUCHRE-9: the first card is due; the cards of who sits out are out of play."""
-    dealt, players = fixed.dealt, fixed.turns[_LINEUPS[len(fixed.dealt)].next[fixed.dealer]]
-    leader, left = players[0], sum([dealt[seat] for seat in players])
-    return _trick_play(fixed, left, (), leader, (0,) * len(dealt), ())
+    dealt = fixed.dealt
+    players = fixed.turns[_LINEUPS[len(dealt)].next[fixed.dealer]]
+    left = sum(dealt) if len(players) == len(dealt) else sum([dealt[seat] for seat in players])
+    return _trick_play(fixed, left, (), players[0], (0,) * len(dealt), ())
 
 
 def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
     """EUCHRE-8: the winner leads; five tricks."""
     fixed = state.fixed
     winner = fixed.turns[fixed.turns[state.actor][1]][_takes(trick, fixed.order)]
-    won = state.won[:winner] + (state.won[winner] + 1,) + state.won[winner + 1 :]
+    counts = list(state.won)
+    counts[winner] += 1
+    won = tuple(counts)
     if left:
         return _trick_play(fixed, left, (), winner, won, state.played + trick)
     return _score(fixed, won)
@@ -955,33 +972,35 @@ _POINTS: Final = {(alone, tricks): 1 if tricks < 5 else 4 if alone else 2 for al
 
 def _score(fixed: Hand, won: tuple[int, ...]) -> AwaitDeal | MatchOver:
     """EUCHRE-10, EUCHRE-11, EUCHRE-20 to EUCHRE-24: a hand is over and is entered on the sheet."""
-    standing, contract, partner = fixed.standing, fixed.contract, fixed.partner
-    config, side_of = standing.config, _SIDE_OF[standing.config.players]
+    standing, contract = fixed.standing, fixed.contract
+    partner = None if contract.called is None else fixed.partner
+    config, side_of = standing.config, _SIDE_OF[len(won)]
     ours = side_of[contract.maker]
     theirs = ours if partner is None else side_of[partner]
-    alone = contract.alone or (config.players == 5 and partner is None)
+    alone = contract.alone or (partner is None and len(won) == 5)
     tricks = [0] * len(standing.totals)
-    for side, took in zip(side_of, won, strict=True):
-        tricks[side] += took
+    for seat, took in enumerate(won):
+        tricks[side_of[seat]] += took
     attack = tricks[ours] if theirs == ours else tricks[ours] + tricks[theirs]
     if attack >= 3:
-        points = _POINTS[alone, attack]
-        score = tuple([points if side in (ours, theirs) else 0 for side in range(len(tricks))])
+        score = [0] * len(tricks)
+        score[ours] = score[theirs] = _POINTS[alone, attack]
     else:
-        points = config.euchre if attack else config.march_by_defenders
-        score = tuple([0 if side in (ours, theirs) else points for side in range(len(tricks))])
+        score = [config.euchre if attack else config.march_by_defenders] * len(tricks)
+        score[ours] = score[theirs] = 0
     totals = tuple(map(add, standing.totals, score))
-    row = _row(fixed.dealer, contract, alone, partner, tuple(tricks), score, totals)
+    row = _row(fixed.dealer, contract, alone, partner, tuple(tricks), tuple(score), totals)
     return _next_hand(standing, fixed.dealer, totals, standing.sheet + (row,))
 
 
 def _next_hand(standing: Standing, dealer: Seat, totals: tuple[int, ...], sheet: tuple[Row, ...]) -> AwaitDeal | MatchOver:
     """EUCHRE-1, EUCHRE-12, EUCHRE-25, GEN-9: the deal passes to the left, unless a side has won or the hands have run out."""
     config, hands = standing.config, standing.hands + 1
-    after = _standing(config, _LINEUPS[config.players].next[dealer], totals, hands, sheet)
+    to_deal = _LINEUPS[config.players].next[dealer]
+    after = _standing(config, to_deal, totals, hands, sheet)
     if max(totals) >= config.target or hands == config.max_hands:
         return MatchOver(after)
-    return _await_deal(after, _LINEUPS[config.players].next[dealer])
+    return _await_deal(after, to_deal)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -1048,7 +1067,7 @@ def _left_over(dealt: tuple[Mask, ...], config: Config, beside: int) -> tuple[Ca
 
 
 def _tricks(played: tuple[Card, ...], leader: Seat, turns: tuple[tuple[Seat, ...], ...], trump: Suit) -> tuple[Trick, ...]:
-    takes: Callable[[Sequence[Card]], int] = partial(_takes, order=_ORDER[trump])
+    takes: Callable[[Sequence[Card]], int] = partial(_takes, order=_ORDER[trump.order])
     return tricks_taken(played, leader, turns, takes)
 
 
@@ -1112,10 +1131,12 @@ class View:
         if self.phase is Phase.CALLING:
             return _calls(config, self._dealer, self.turned, self.contract, self.own)
         if self.phase is Phase.DISCARDING:
-            return _lay_downs(self.own)
-        led = _ORDER[self.contract.trump].suit[self.trick_cards[0].index] if self.trick_cards else 0
+            return one_of(_LAY_DOWNS, self.own)
+        led = _ORDER[self.contract.trump.order].suit[self.trick_cards[0].index] if self.trick_cards else 0
         follow = self.own & led
-        return PLAYS_IN_SUIT[follow] if follow else plays(self.own)
+        if follow:
+            return PLAYS_IN_SUIT[follow]
+        return PLAYS_IN_SUIT[self.own] if len(self.played) > _MANY_PLAYED else plays(self.own)
 
     @property
     def _dealer(self) -> Seat:
@@ -1188,7 +1209,7 @@ class View:
         for trick in self._seated():
             for seat, card in trick:
                 assert self.contract is not None
-                led = _ORDER[self.contract.trump].suit[trick[0][1].index]
+                led = _ORDER[self.contract.trump.order].suit[trick[0][1].index]
                 if not card.bit & led:
                     void[seat] |= led
         return tuple(void)
@@ -1196,7 +1217,7 @@ class View:
     @property
     def voids(self) -> tuple[frozenset[Suit], ...]:
         """By seat: the suits that it has shown not to hold; the left bower counts as a trump (EUCHRE-4)."""
-        left = 0 if self.contract is None else _ORDER[self.contract.trump].left
+        left = 0 if self.contract is None else _ORDER[self.contract.trump.order].left
         return tuple(frozenset(suit for suit in SUITS if suit.mask & mask & ~left) for mask in self.void_of)
 
     def _seated(self) -> list[tuple[tuple[Seat, Card], ...]]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
-from operator import add
+from operator import add, itemgetter
 from typing import Final, Literal, TypeAlias, assert_never, final
 
 import attrs
@@ -42,7 +42,20 @@ from persian_cards.actions import (
     pack_violation,
     plays,
 )
-from persian_cards.cards import FULL, PACK, SUITS, Card, CardSet, Mask, Suit, bits_of, cards_of, mask_of, mask_text, masks_text
+from persian_cards.cards import (
+    FULL,
+    PACK,
+    SUITS,
+    Card,
+    CardSet,
+    Mask,
+    Suit,
+    bits_of_so_many,
+    cards_of,
+    mask_of,
+    mask_text,
+    masks_text,
+)
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal
 from persian_cards.options import Absent, Whole, first_dealer, option
@@ -176,6 +189,10 @@ Event: TypeAlias = ChooseDealer | DealtOpen | Bid | BidHidden | BidsShown | Play
 # -- what lasts ---------------------------------------------------------------------------------------------------------
 
 _LINEUPS: Final = {players: as_seated(players) for players in _HANDS}
+_FROM_LEFT: Final = {players: tuple(lineup.turns[seat] for seat in lineup.next) for players, lineup in _LINEUPS.items()}
+"""By the number of players and the dealer: all from his left on, he last."""
+_BY_SEAT: Final = {players: tuple(itemgetter(*lineup.turn[seat]) for seat in lineup.next) for players, lineup in _LINEUPS.items()}
+"""By the number of players and the dealer: what puts all bids, which are in the order in which they were made, by seat."""
 
 
 @attrs.frozen(weakref_slot=False)
@@ -193,27 +210,28 @@ class Row:
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class Standing:
-    """What lasts from hand to hand, all of it public; totals by seat. `dealer` is None until one has been chosen; `size` is the
-    number of cards each of the hand that is being dealt or played, of the last one when the game is over."""
+    """What lasts from hand to hand, all of it public; totals by seat. `dealer` is None until one has been chosen; `sizes` are the
+    numbers of cards each of all hands, `size` that of the hand that is being dealt or played, of the last one when the game is
+    over."""
 
     config: Config
     dealer: Seat | None
     totals: tuple[int, ...]
     sheet: tuple[Row, ...] = ()
+    sizes: tuple[int, ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: sizes(new.config), takes_self=True)
+    )
     size: int = attrs.field(
-        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _size(new.config, len(new.sheet)), takes_self=True)
+        init=False,
+        eq=False,
+        repr=False,
+        default=attrs.Factory(lambda new: new.sizes[min(len(new.sheet), len(new.sizes) - 1)], takes_self=True),
     )
 
     @property
     def lineup(self) -> Lineup:
         """The players in order of play: as they are numbered."""
         return _LINEUPS[self.config.players]
-
-
-def _size(config: Config, hands: int) -> int:
-    """The number of cards each after so many hands."""
-    every = sizes(config)
-    return every[min(hands, len(every) - 1)]
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
@@ -236,10 +254,10 @@ class Hand:
         default=attrs.Factory(lambda new: new.trump_mask if new.standing.config.must_trump else 0, takes_self=True),
     )
     next: tuple[Seat, ...] = attrs.field(
-        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: new.standing.lineup.next, takes_self=True)
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _LINEUPS[len(new.dealt)].next, takes_self=True)
     )
     turns: tuple[tuple[Seat, ...], ...] = attrs.field(
-        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: new.standing.lineup.turns, takes_self=True)
+        init=False, eq=False, repr=False, default=attrs.Factory(lambda new: _LINEUPS[len(new.dealt)].turns, takes_self=True)
     )
 
 
@@ -296,8 +314,7 @@ class Bidding:
     @property
     def actor(self) -> Seat:
         """The next to bid: the dealer's left first, the dealer last."""
-        lineup = _LINEUPS[len(self.dealt)]
-        return lineup.turns[lineup.next[self.dealer]][len(self.bids)]
+        return _FROM_LEFT[len(self.dealt)][self.dealer][len(self.bids)]
 
     def hand(self, seat: int) -> CardSet:
         """The cards that a seat holds."""
@@ -405,14 +422,17 @@ def layout(config: Config, size: int) -> Layout:
 
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Bidding | None:
     """OHHELL-2 to OHHELL-4. None if it is not the pack."""
-    bits = bits_of(pack, FULL)
+    bits = bits_of_so_many(pack, 52)
     if bits is None:
         return None
     standing, dealer = state.standing, state.dealer
     config, size = standing.config, standing.size
     dealing, lineup, after = layout(config, size), _LINEUPS[config.players], size * config.players
+    dealt = dealing.masks(bits, lineup.turn[lineup.next[dealer]])
+    if sum(dealt) + sum(bits[after:]) != FULL:
+        return None
     turned = pack[after] if dealing.entries[after : after + 1] == ("turned",) else None
-    return _bidding(standing, dealer, turned, dealing.masks(bits, lineup.turn[lineup.next[dealer]]), ())
+    return _bidding(standing, dealer, turned, dealt, ())
 
 
 def deal_for(
@@ -481,13 +501,18 @@ def _plays(hand: int, trick: Sequence[Card], must_trump: int) -> ActionSet[Play]
 def _bids(standing: Standing, bids: Sequence[int]) -> ActionSet[Bid]:
     """Any number up to that of the cards (OHHELL-5); by the hook the last may not make up the sum (OHHELL-6)."""
     config, size = standing.config, standing.size
-    hooked = config.hook and len(bids) == config.players - 1
-    return _bids_but(size, size - sum(bids) if hooked else None)
+    if config.hook and len(bids) == config.players - 1:
+        return _bids_but(size, size - sum(bids))
+    return _BIDS[size]
+
+
+_BIDS: Final = tuple(Listed(map(Bid, range(size + 1))) for size in range(18))
+"""By the number of cards each."""
 
 
 @cache
-def _bids_but(size: int, barred: int | None) -> Listed[Bid]:
-    return Listed(Bid(amount) for amount in range(size + 1) if amount != barred)
+def _bids_but(size: int, barred: int) -> Listed[Bid]:
+    return Listed([bid for bid in _BIDS[size] if bid.amount != barred])
 
 
 def violation(state: State, action: object) -> Violation | None:
@@ -508,7 +533,7 @@ def violation(state: State, action: object) -> Violation | None:
             if action in _bids(state.standing, state.bids):
                 return None
             size = state.standing.size
-            if type(action) is Bid and action in _bids_but(size, None):
+            if type(action) is Bid and action in _BIDS[size]:
                 return Violation("OHHELL-6", f"seat {state.actor} may not bid {action.amount}: the bids would add up to {size}")
             return Violation("OHHELL-5", f"seat {state.actor} must bid from 0 to {size} tricks")
         case AwaitDeal():
@@ -565,8 +590,8 @@ def apply(state: State, action: Action) -> State:
             raise refusal(state, action, violation, legal_actions)
         trick = state.trick
         if trick:
-            led = trick[0].suit_mask
-            if not bit & led and (hand & led or (not bit & fixed.must_trump and hand & fixed.must_trump)):
+            lead = trick[0]
+            if card.shift != lead.shift and (hand & lead.suit_mask or (not bit & fixed.must_trump and hand & fixed.must_trump)):
                 raise refusal(state, action, violation, legal_actions)
         trick = trick + (card,)
         if len(trick) == fixed.players:
@@ -596,48 +621,48 @@ def _bid(state: Bidding, amount: int) -> Bidding | TrickPlay:
     bids = state.bids + (amount,)
     if len(bids) < len(state.dealt):
         return _bidding(standing, state.dealer, state.turned, state.dealt, bids)
-    fixed = _hand(standing, state.dealer, state.turned, _by_seat(state.dealer, bids), state.dealt)
+    by_seat = _BY_SEAT[len(bids)][state.dealer](bids)
+    fixed = _hand(standing, state.dealer, state.turned, by_seat, state.dealt)
     return _trick_play(fixed, sum(state.dealt), (), fixed.next[state.dealer], (0,) * fixed.players, ())
-
-
-def _by_seat(dealer: Seat, bids: Sequence[int]) -> tuple[int, ...]:
-    """All bids by seat, from the order in which they were made."""
-    lineup = _LINEUPS[len(bids)]
-    return tuple([bids[turn] for turn in lineup.turn[lineup.next[dealer]]])
 
 
 def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
     """OHHELL-8: the highest trump takes the trick, else the highest card of the suit led; the winner leads."""
     fixed = state.fixed
     winner = fixed.turns[fixed.next[state.actor]][taking(trick, fixed.trump_mask)]
-    won = state.won[:winner] + (state.won[winner] + 1,) + state.won[winner + 1 :]
+    counts = list(state.won)
+    counts[winner] += 1
+    won = tuple(counts)
     if left:
         return _trick_play(fixed, left, (), winner, won, state.played + trick)
     return _score(fixed, won)
 
 
-def _hand_score(config: Config, cards: int, bid: int, tricks: int) -> int:
-    """OHHELL-10 to OHHELL-12.
+def _hand_scores(config: Config, cards: int, bids: Sequence[int], won: Sequence[int]) -> tuple[int, ...]:
+    """OHHELL-10 to OHHELL-12: what the players score by their bids and the tricks that they have won.
 
-    >>> [_hand_score(Config(), 7, bid, tricks) for bid, tricks in ((4, 4), (0, 0), (3, 4))]
-    [14, 10, 0]
+    >>> _hand_scores(Config(), 8, (4, 0, 3), (4, 0, 4))
+    (14, 10, 0)
     """
-    if bid != tricks:
-        return tricks if config.miss is MissScore.TRICKS else 0
-    return 5 + cards if bid == 0 and config.zero_bid is ZeroBid.FIVE_PLUS_CARDS else 10 + tricks
+    a_trick_missed = 1 if config.miss is MissScore.TRICKS else 0
+    zero_made = 5 + cards if config.zero_bid is ZeroBid.FIVE_PLUS_CARDS else 10
+    return tuple([
+        tricks * a_trick_missed if bids[seat] != tricks else 10 + tricks if tricks else zero_made
+        for seat, tricks in enumerate(won)
+    ])  # fmt: skip
 
 
 def _score(fixed: Hand, won: tuple[int, ...]) -> AwaitDeal | MatchOver:
     """OHHELL-1, OHHELL-2, OHHELL-10, OHHELL-13: a hand is over and is entered on the sheet; the deal passes to the left."""
     standing = fixed.standing
     config, size = standing.config, standing.size
-    score = tuple([_hand_score(config, size, bid, tricks) for bid, tricks in zip(fixed.bids, won, strict=True)])
+    score = _hand_scores(config, size, fixed.bids, won)
     totals = tuple(map(add, standing.totals, score))
     trump = None if fixed.turned is None else fixed.turned.suit
     sheet = standing.sheet + (_row(fixed.dealer, size, trump, fixed.bids, won, score, totals),)
     dealer = fixed.next[fixed.dealer]
     after = _standing(config, dealer, totals, sheet)
-    return MatchOver(after) if len(sheet) == len(sizes(config)) else _await_deal(after, dealer)
+    return MatchOver(after) if len(sheet) == len(standing.sizes) else _await_deal(after, dealer)
 
 
 def outcome(state: State) -> Outcome | None:
