@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
-    PLAYS_IN_SUIT,
+    READY_PLAYS,
     ActionSet,
     Bid,
     Chance,
@@ -138,10 +138,10 @@ SMALL: dict[str, tuple[ActionSet[Any], list[Any]]] = {
     "listed, one": (Listed((Pass(),)), [Pass()]),
     "listed, none": (Listed(()), []),
     "dealers": (dealer_lots(3), [ChooseDealer(Seat(0)), ChooseDealer(Seat(1)), ChooseDealer(Seat(2))]),
-    "plays in clubs": (PLAYS_IN_SUIT[mask("AC 2C 10C")], codes("2C 10C AC")),
-    "plays in diamonds": (PLAYS_IN_SUIT[mask("KD 2D 9D AD 3D")], codes("2D 3D 9D KD AD")),
-    "plays in hearts": (PLAYS_IN_SUIT[mask("7H 6H")], codes("6H 7H")),
-    "plays in spades": (PLAYS_IN_SUIT[mask("AS")], codes("AS")),
+    "plays in clubs": (READY_PLAYS[mask("AC 2C 10C")], codes("2C 10C AC")),
+    "plays in diamonds": (READY_PLAYS[mask("KD 2D 9D AD 3D")], codes("2D 3D 9D KD AD")),
+    "plays in hearts": (READY_PLAYS[mask("7H 6H")], codes("6H 7H")),
+    "plays in spades": (READY_PLAYS[mask("AS")], codes("AS")),
     "plays": (plays(mask("AS 2C RJ 10H BJ 2D AC")), codes("2C AC 2D 10H AS BJ RJ")),
     "plays, one": (Plays(mask("9H")), codes("9H")),
     "plays, none": (Plays(0), []),
@@ -435,12 +435,12 @@ def test_plays_are_in_the_order_of_cards(cards: set[Card]) -> None:
     assert list(plays(mask_of(cards))) == list(map(Play, sorted(cards)))
     for suit in SUITS:
         in_suit = [card for card in sorted(cards) if card.suit is suit]
-        assert list(PLAYS_IN_SUIT[mask_of(in_suit)]) == list(map(Play, in_suit))
+        assert list(READY_PLAYS[mask_of(in_suit)]) == list(map(Play, in_suit))
 
 
 def test_a_play_is_one_object() -> None:
-    assert plays(mask("AS"))[0] is plays(mask("AS 2C"))[1] is PLAYS_IN_SUIT[mask("AS")][0]
-    assert PLAYS_IN_SUIT[mask("AS KS")] is PLAYS_IN_SUIT[mask("AS KS")]
+    assert plays(mask("AS"))[0] is plays(mask("AS 2C"))[1] is READY_PLAYS[mask("AS")][0]
+    assert READY_PLAYS[mask("AS KS")] is READY_PLAYS[mask("AS KS")]
 
 
 def test_some_of_several_like_cards_are_refused() -> None:

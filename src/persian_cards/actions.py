@@ -361,14 +361,15 @@ class Lazy(ActionSet[A_co]):
         return self.size > 0
 
 
-class InSuit(dict[Mask, Listed[A]]):
-    """By the mask of some cards of one suit (or of trumps): `of(card)` for any one of them. These are few, and a list is the
-    quickest set; one is made when it is first asked for. `of` holds one card.
+class Ready(dict[Mask, Listed[A]]):
+    """By the mask of some cards: `of(card)` for any one of them. A list is the quickest set, and each is made when it is first
+    asked for and kept, so that this is for masks of which there are few: of one suit, of trumps, or of few cards. `of` holds one
+    card.
 
     >>> @attrs.frozen
     ... class Throw:
     ...     card: Card
-    >>> InSuit(Throw)[Card.parse("AD").bit]
+    >>> Ready(Throw)[Card.parse("AD").bit]
     <1 action: Throw(card=AD)>
     """
 
@@ -383,26 +384,26 @@ class InSuit(dict[Mask, Listed[A]]):
         return made
 
 
-def one_of(in_suit: InSuit[A], mask: Mask) -> Listed[A]:
+def one_of(ready: Ready[A], mask: Mask) -> Listed[A]:
     """The actions for any one of these cards, of any suits, none of them a joker.
 
-    >>> one_of(PLAYS_IN_SUIT, CardSet.parse("2S AD").mask)
+    >>> one_of(READY_PLAYS, CardSet.parse("2S AD").mask)
     <2 actions: Play(card=AD), Play(card=2S)>
     """
     clubs, diamonds, hearts, spades = _SUIT_MASKS
-    return Listed(in_suit[mask & clubs] + in_suit[mask & diamonds] + in_suit[mask & hearts] + in_suit[mask & spades])
+    return Listed(ready[mask & clubs] + ready[mask & diamonds] + ready[mask & hearts] + ready[mask & spades])
 
 
 _SUIT_MASKS: Final = tuple(suit.mask for suit in SUITS)
 
-PLAYS_IN_SUIT: Final = InSuit(Play)
-"""By the mask of some cards of one suit (or of trumps): playing any one of them.
+READY_PLAYS: Final = Ready(Play)
+"""By the mask of some cards: playing any one of them.
 
->>> PLAYS_IN_SUIT[Card.parse("AD").bit]
+>>> READY_PLAYS[Card.parse("AD").bit]
 <1 action: Play(card=AD)>
 """
 
-_PLAYS: Final = PLAYS_IN_SUIT.each
+_PLAYS: Final = READY_PLAYS.each
 
 
 @final

@@ -59,12 +59,13 @@ def _teams(order: tuple[Seat, ...]) -> tuple[Team, ...]:
 class Lineup:
     """The players in order of play, starting at place 0 of the table; with four, who sits opposite is one's partner (GEN-2).
 
-    `next[s]` is the player after `s`, `turns[s]` all players from `s` on, `before[s]` the player before, `turn[s][t]` how many
-    turns after `s` player `t` comes; `team[s]` is a player's team: team 0 is the team of player 0.
+    `next[s]` is the player after `s`, `turns[s]` all players from `s` on, `after[s]` those from the next one on, `s` last;
+    `before[s]` is the player before, `turn[s][t]` how many turns after `s` player `t` comes; `team[s]` is a player's team: team 0
+    is the team of player 0.
 
     >>> lineup = Lineup((0, 1, 3, 2))
-    >>> lineup.next[1], lineup.before[0], lineup.turns[3], lineup.team
-    (3, 2, (3, 2, 0, 1), (0, 1, 1, 0))
+    >>> lineup.next[1], lineup.before[0], lineup.turns[3], lineup.after[3], lineup.team
+    (3, 2, (3, 2, 0, 1), (2, 0, 1, 3), (0, 1, 1, 0))
     """
 
     order: tuple[Seat, ...]
@@ -74,6 +75,12 @@ class Lineup:
     )
     next: tuple[Seat, ...] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(lambda new: tuple(turn[1] for turn in new.turns), takes_self=True)
+    )
+    after: tuple[tuple[Seat, ...], ...] = attrs.field(
+        init=False,
+        eq=False,
+        repr=False,
+        default=attrs.Factory(lambda new: tuple(new.turns[seat] for seat in new.next), takes_self=True),
     )
     before: tuple[Seat, ...] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(lambda new: tuple(turn[-1] for turn in new.turns), takes_self=True)

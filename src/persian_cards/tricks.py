@@ -10,7 +10,7 @@ from functools import partial
 
 import attrs
 
-from persian_cards.actions import PLAYS_IN_SUIT, ActionSet, Actor, Play, plays
+from persian_cards.actions import READY_PLAYS, ActionSet, Actor, Play, plays
 from persian_cards.cards import CARDS, SUITS, Card, Suit, mask_of
 from persian_cards.errors import Violation, shown
 from persian_cards.table import Seat
@@ -35,7 +35,7 @@ def plays_to(hand: int, trick: Sequence[Card]) -> ActionSet[Play]:
     if trick:
         follow = hand & trick[0].suit_mask
         if follow:
-            return PLAYS_IN_SUIT[follow]
+            return READY_PLAYS[follow]
     return plays(hand)
 
 

@@ -27,18 +27,18 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
-    PLAYS_IN_SUIT,
+    READY_PLAYS,
     ActionSet,
     Actor,
     Chance,
     ChooseDealer,
     Deal,
     DealtOpen,
-    InSuit,
     Listed,
     Pass,
     Permutations,
     Play,
+    Ready,
     dealer_lots,
     exactly,
     one_of,
@@ -53,7 +53,7 @@ from persian_cards.cards import (
     Mask,
     Rank,
     Suit,
-    bits_of_so_many,
+    bits_of,
     cards_of,
     mask_of,
     mask_text,
@@ -190,9 +190,6 @@ _LOW: Final = {
 }
 _LOTS: Final = {players: dealer_lots(players) for players in _PACKS}
 _LINEUPS: Final = {4: AS_SEATED, 5: as_seated(5)}
-_FROM_LEFT: Final = {players: tuple(lineup.turns[seat] for seat in lineup.next) for players, lineup in _LINEUPS.items()}
-"""By the number of players and the dealer: all from his left on, he last."""
-
 _SAME_COLOUR: Final = {
     Suit.CLUBS: Suit.SPADES,
     Suit.SPADES: Suit.CLUBS,
@@ -344,18 +341,16 @@ def _sitter(standing: Standing, contract: Contract) -> Seat | None:
     return AS_SEATED.turns[contract.maker][2] if contract.alone and standing.config.players == 4 else None
 
 
-_TURNS_WITHOUT_PARTNER: Final = tuple(
-    tuple(tuple(seat for seat in turn if seat != partner) for turn in AS_SEATED.turns) for _, _, partner, _ in AS_SEATED.turns
+_TURNS_WITHOUT: Final = tuple(
+    tuple(tuple(seat for seat in turn if seat != sitter) for turn in AS_SEATED.turns) for sitter in range(4)
 )
-"""By the lone maker, one of four: by seat, all who play from it on."""
+"""By the one of four who sits out: by seat, all others from it on."""
 
 
 def _turns(standing: Standing, contract: Contract) -> tuple[tuple[Seat, ...], ...]:
     """By seat: all who play, from it on; who sits out is not among them (EUCHRE-9)."""
-    players = standing.config.players
-    if contract.alone and players == 4:
-        return _TURNS_WITHOUT_PARTNER[contract.maker]
-    return _LINEUPS[players].turns
+    sitter = _sitter(standing, contract)
+    return _LINEUPS[standing.config.players].turns if sitter is None else _TURNS_WITHOUT[sitter]
 
 
 def _leader(standing: Standing, dealer: Seat, contract: Contract) -> Seat:
@@ -411,7 +406,7 @@ class Claiming:
     @property
     def actor(self) -> Seat:
         """The next to be asked: the dealer's left first, the dealer last."""
-        return _from_left(self.standing, self.dealer)[self.passed]
+        return self.standing.lineup.after[self.dealer][self.passed]
 
     def hand(self, seat: int) -> CardSet:
         """The cards that a seat holds."""
@@ -434,7 +429,7 @@ class Naming:
     def actor(self) -> Seat:
         """The next to take or name a suit or to pass: the dealer's left first, the dealer last."""
         players = len(self.dealt)
-        return _FROM_LEFT[players][self.dealer][self.passed % players]
+        return _LINEUPS[players].after[self.dealer][self.passed % players]
 
     def hand(self, seat: int) -> CardSet:
         """The cards that a seat holds."""
@@ -535,11 +530,6 @@ _discarding: Final = maker(Discarding)
 _trick_play: Final = maker(TrickPlay)
 
 
-def _from_left(standing: Standing, dealer: Seat) -> tuple[Seat, ...]:
-    """The players from the dealer's left on, the dealer last."""
-    return _FROM_LEFT[standing.config.players][dealer]
-
-
 def seats(config: Config) -> int:
     """How many players: four or five.
 
@@ -604,12 +594,11 @@ def _deal(state: AwaitDeal, cards: tuple[Card, ...]) -> AwaitDeal | Claiming | N
     """EUCHRE-2, EUCHRE-3: the same state again where a farmer's hand has undone the deal. None if it is not the pack."""
     standing, dealer = state.standing, state.dealer
     config, players = standing.config, standing.config.players
-    lineup, bits = _LINEUPS[players], bits_of_so_many(cards, len(_PACKS[players]))
+    bits = bits_of(cards, _FULL[players])
     if bits is None:
         return None
+    lineup = _LINEUPS[players]
     dealt = _LAYOUTS[players].masks(bits, lineup.turn[lineup.next[dealer]])
-    if sum(dealt) + sum(bits[5 * players :]) != _FULL[players]:
-        return None
     turned = cards[5 * players]
     match config.farmers_hand:
         case FarmersHand.OFF:
@@ -676,11 +665,8 @@ _MAKE_TRUMP: Final = {
 }
 """By shift of the suit turned down."""
 
-_MANY_PLAYED: Final = 7
-"""After more cards than these, hands are of at most three cards: as those of one suit, they are few enough to be listed."""
-
 _CALLS: Final = tuple(map(CallPartner, CARDS))
-_LAY_DOWNS: Final = InSuit(LayDown)
+_LAY_DOWNS: Final = Ready(LayDown)
 
 
 def legal_actions(state: State) -> ActionSet[Action]:
@@ -697,8 +683,8 @@ def legal_actions(state: State) -> ActionSet[Action]:
         hand = fixed.dealt[state.actor] & state.left
         trick = state.trick
         if trick and (follow := hand & fixed.suits[trick[0].index]):
-            return PLAYS_IN_SUIT[follow]
-        return PLAYS_IN_SUIT[hand] if len(state.played) > _MANY_PLAYED else plays(hand)
+            return READY_PLAYS[follow]
+        return _any_card(hand, state.played)
     config = state.standing.config
     if type(state) is Naming:
         return _names(config, state.turned, state.passed)
@@ -717,6 +703,11 @@ def legal_actions(state: State) -> ActionSet[Action]:
             return NOTHING
         case _:
             assert_never(state)
+
+
+def _any_card(hand: int, played: Sequence[Card]) -> ActionSet[Play]:
+    """EUCHRE-8: any card of the hand. Hands of three cards, which are left after eight, are few enough to be kept ready."""
+    return READY_PLAYS[hand] if len(played) >= 8 else plays(hand)
 
 
 def _claims(hand: int, players: int) -> Listed[Action]:
@@ -949,9 +940,8 @@ def _laid_down(state: Discarding, card: Card) -> TrickPlay:
 def _play(fixed: Hand) -> TrickPlay:
     """EUCHRE-8, EUCHRE-9: the first card is due; the cards of who sits out are out of play."""
     dealt = fixed.dealt
-    players = fixed.turns[_LINEUPS[len(dealt)].next[fixed.dealer]]
-    left = sum(dealt) if len(players) == len(dealt) else sum([dealt[seat] for seat in players])
-    return _trick_play(fixed, left, (), players[0], (0,) * len(dealt), ())
+    players = fixed.turns[fixed.standing.lineup.next[fixed.dealer]]
+    return _trick_play(fixed, sum([dealt[seat] for seat in players]), (), players[0], (0,) * len(dealt), ())
 
 
 def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
@@ -972,8 +962,7 @@ _POINTS: Final = {(alone, tricks): 1 if tricks < 5 else 4 if alone else 2 for al
 
 def _score(fixed: Hand, won: tuple[int, ...]) -> AwaitDeal | MatchOver:
     """EUCHRE-10, EUCHRE-11, EUCHRE-20 to EUCHRE-24: a hand is over and is entered on the sheet."""
-    standing, contract = fixed.standing, fixed.contract
-    partner = None if contract.called is None else fixed.partner
+    standing, contract, partner = fixed.standing, fixed.contract, fixed.partner
     config, side_of = standing.config, _SIDE_OF[len(won)]
     ours = side_of[contract.maker]
     theirs = ours if partner is None else side_of[partner]
@@ -1134,9 +1123,7 @@ class View:
             return one_of(_LAY_DOWNS, self.own)
         led = _ORDER[self.contract.trump.order].suit[self.trick_cards[0].index] if self.trick_cards else 0
         follow = self.own & led
-        if follow:
-            return PLAYS_IN_SUIT[follow]
-        return PLAYS_IN_SUIT[self.own] if len(self.played) > _MANY_PLAYED else plays(self.own)
+        return READY_PLAYS[follow] if follow else _any_card(self.own, self.played)
 
     @property
     def _dealer(self) -> Seat:
@@ -1149,7 +1136,7 @@ class View:
         if self.phase not in (Phase.CLAIMING, Phase.FIRST_ROUND, Phase.SECOND_ROUND) or not isinstance(self.actor, int):
             return 0
         first = self.standing.config.players if self.phase is Phase.SECOND_ROUND else 0
-        return first + _from_left(self.standing, self._dealer).index(self.actor)
+        return first + self.standing.lineup.after[self._dealer].index(self.actor)
 
     @property
     def counts(self) -> tuple[int, ...]:

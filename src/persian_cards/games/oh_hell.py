@@ -27,7 +27,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
-    PLAYS_IN_SUIT,
+    READY_PLAYS,
     ActionSet,
     Actor,
     Bid,
@@ -50,7 +50,7 @@ from persian_cards.cards import (
     CardSet,
     Mask,
     Suit,
-    bits_of_so_many,
+    bits_of,
     cards_of,
     mask_of,
     mask_text,
@@ -189,8 +189,6 @@ Event: TypeAlias = ChooseDealer | DealtOpen | Bid | BidHidden | BidsShown | Play
 # -- what lasts ---------------------------------------------------------------------------------------------------------
 
 _LINEUPS: Final = {players: as_seated(players) for players in _HANDS}
-_FROM_LEFT: Final = {players: tuple(lineup.turns[seat] for seat in lineup.next) for players, lineup in _LINEUPS.items()}
-"""By the number of players and the dealer: all from his left on, he last."""
 _BY_SEAT: Final = {players: tuple(itemgetter(*lineup.turn[seat]) for seat in lineup.next) for players, lineup in _LINEUPS.items()}
 """By the number of players and the dealer: what puts all bids, which are in the order in which they were made, by seat."""
 
@@ -314,7 +312,7 @@ class Bidding:
     @property
     def actor(self) -> Seat:
         """The next to bid: the dealer's left first, the dealer last."""
-        return _FROM_LEFT[len(self.dealt)][self.dealer][len(self.bids)]
+        return _LINEUPS[len(self.dealt)].after[self.dealer][len(self.bids)]
 
     def hand(self, seat: int) -> CardSet:
         """The cards that a seat holds."""
@@ -370,11 +368,6 @@ _bidding: Final = maker(Bidding)
 _trick_play: Final = maker(TrickPlay)
 
 
-def _from_left(lineup: Lineup, dealer: Seat) -> tuple[Seat, ...]:
-    """The players from the dealer's left on, the dealer last."""
-    return lineup.turns[lineup.next[dealer]]
-
-
 def seats(config: Config) -> int:
     """How many players: three to seven.
 
@@ -422,17 +415,14 @@ def layout(config: Config, size: int) -> Layout:
 
 def _deal(state: AwaitDeal, pack: tuple[Card, ...]) -> Bidding | None:
     """OHHELL-2 to OHHELL-4. None if it is not the pack."""
-    bits = bits_of_so_many(pack, 52)
+    bits = bits_of(pack, FULL)
     if bits is None:
         return None
     standing, dealer = state.standing, state.dealer
     config, size = standing.config, standing.size
     dealing, lineup, after = layout(config, size), _LINEUPS[config.players], size * config.players
-    dealt = dealing.masks(bits, lineup.turn[lineup.next[dealer]])
-    if sum(dealt) + sum(bits[after:]) != FULL:
-        return None
     turned = pack[after] if dealing.entries[after : after + 1] == ("turned",) else None
-    return _bidding(standing, dealer, turned, dealt, ())
+    return _bidding(standing, dealer, turned, dealing.masks(bits, lineup.turn[lineup.next[dealer]]), ())
 
 
 def deal_for(
@@ -475,7 +465,7 @@ def legal_actions(state: State) -> ActionSet[Action]:
         hand = fixed.dealt[state.actor] & state.left
         trick = state.trick
         if trick and (follow := hand & trick[0].suit_mask):
-            return PLAYS_IN_SUIT[follow]
+            return READY_PLAYS[follow]
         return _plays(hand, trick, fixed.must_trump)
     match state:
         case Bidding():
@@ -494,7 +484,7 @@ def _plays(hand: int, trick: Sequence[Card], must_trump: int) -> ActionSet[Play]
     """OHHELL-8, OHHELL-9: the suit led if the hand has it; else a trump of the mask `must_trump`; else anything."""
     if trick:
         follow = hand & trick[0].suit_mask
-        return PLAYS_IN_SUIT[follow] if follow else plays(hand & must_trump or hand)
+        return READY_PLAYS[follow] if follow else plays(hand & must_trump or hand)
     return plays(hand)
 
 
@@ -506,7 +496,7 @@ def _bids(standing: Standing, bids: Sequence[int]) -> ActionSet[Bid]:
     return _BIDS[size]
 
 
-_BIDS: Final = tuple(Listed(map(Bid, range(size + 1))) for size in range(18))
+_BIDS: Final = tuple(Listed(map(Bid, range(size + 1))) for size in range(52 // min(_HANDS) + 1))
 """By the number of cards each."""
 
 
@@ -590,8 +580,8 @@ def apply(state: State, action: Action) -> State:
             raise refusal(state, action, violation, legal_actions)
         trick = state.trick
         if trick:
-            lead = trick[0]
-            if card.shift != lead.shift and (hand & lead.suit_mask or (not bit & fixed.must_trump and hand & fixed.must_trump)):
+            led = trick[0]
+            if card.suit is not led.suit and (hand & led.suit_mask or (not bit & fixed.must_trump and hand & fixed.must_trump)):
                 raise refusal(state, action, violation, legal_actions)
         trick = trick + (card,)
         if len(trick) == fixed.players:
@@ -855,7 +845,7 @@ def view(state: State, seat: int | None) -> View:
 
 def _visible_bids(state: Bidding, seat: Seat | None) -> tuple[int | None, ...]:
     """By seat: the bids made so far that a seat may see; in secret only its own (OHHELL-7)."""
-    made = dict(zip(_from_left(state.standing.lineup, state.dealer), state.bids, strict=False))
+    made = dict(zip(state.standing.lineup.after[state.dealer], state.bids, strict=False))
     secret = state.standing.config.simultaneous_bids
     return tuple(made.get(whose) if whose == seat or not secret else None for whose in state.standing.lineup.order)
 
@@ -916,7 +906,7 @@ def _secret_bidders(view: View) -> tuple[Seat, ...]:
     """Who has bid in secret already, but for the seat itself, in order of bidding (OHHELL-7)."""
     if view.phase is not Phase.BIDDING or not view.standing.config.simultaneous_bids:
         return ()
-    order = _from_left(view.standing.lineup, _dealer(view))
+    order = view.standing.lineup.after[_dealer(view)]
     assert isinstance(view.actor, int)
     return tuple(seat for seat in order[: order.index(view.actor)] if seat != view.seat)
 
@@ -928,7 +918,7 @@ def _in_play(view: View, filled: Sequence[Mask], *secret: int) -> State:
         zip(_secret_bidders(view), secret, strict=True)
     )
     if view.phase is Phase.BIDDING:
-        order = _from_left(standing.lineup, dealer)
+        order = standing.lineup.after[dealer]
         return Bidding(standing, dealer, view.turned, hands, tuple(bids[seat] for seat in order[: len(bids)]))
     played = [0] * len(hands)
     for trick in view._seated():

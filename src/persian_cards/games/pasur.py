@@ -204,7 +204,7 @@ class Standing:
     def order(self) -> tuple[Seat, ...]:
         """The players from the dealer's right on, the dealer last (PASUR-2)."""
         assert self.dealer is not None
-        return self.lineup.turns[self.lineup.next[self.dealer]]
+        return self.lineup.after[self.dealer]
 
 
 @attrs.frozen(cache_hash=True)

@@ -26,7 +26,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
-    PLAYS_IN_SUIT,
+    READY_PLAYS,
     ActionSet,
     Actor,
     Bid,
@@ -561,7 +561,7 @@ def legal_actions(state: State) -> ActionSet[Action]:
         if trick:
             follow = hand & trick[0].suit_mask
             if follow:
-                return PLAYS_IN_SUIT[follow]
+                return READY_PLAYS[follow]
         return plays(hand)
     match state:
         case PilePlay():

@@ -319,7 +319,7 @@ def _deal(state: AwaitDeal, dealt: tuple[Mask, ...]) -> Taking | MatchOver:
     standing, lineup = state.standing, state.standing.lineup
     laid = tuple(map(_pairs_in, dealt))
     hands = tuple(all_cards ^ pairs for all_cards, pairs in zip(dealt, laid, strict=True))
-    from_right = lineup.turns[lineup.next[state.dealer]]
+    from_right = lineup.after[state.dealer]
     out = tuple(seat for seat in from_right if not hands[seat])
     left = sum(hands)
     if left == _JOKER:

@@ -27,7 +27,7 @@ from persian_cards._quick import maker
 from persian_cards.actions import (
     CHANCE,
     NOTHING,
-    PLAYS_IN_SUIT,
+    READY_PLAYS,
     ActionSet,
     Actor,
     Bid,
@@ -445,7 +445,7 @@ def legal_actions(state: State) -> ActionSet[Action]:
         if trick:
             follow = hand & trick[0].suit_mask
             if follow:
-                return PLAYS_IN_SUIT[follow]
+                return READY_PLAYS[follow]
         elif left & _SPADES == _SPADES:
             return plays(hand & ~_SPADES or hand)
         return plays(hand)
