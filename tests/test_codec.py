@@ -92,19 +92,6 @@ def test_everything_comes_back_at_every_step(name: str, data: st.DataObject) -> 
     assert list(check_back(game, record, Kind.RECORD).states()) == states_of(steps)
 
 
-@every_game
-@settings(max_examples=3)
-@given(data=st.data())
-def test_a_game_goes_on_equally_from_what_was_saved_at_any_step(name: str, data: st.DataObject) -> None:
-    """Every state is saved and read before the next action: nothing that matters later is lost."""
-    game = GAMES[name]
-    steps = play(game, data.draw(configs(game), "config"), data.draw(choices(), "choices"))
-    state = steps[0].before
-    for step in steps:
-        state = game.apply(loads(game, dumps(game, state), Kind.STATE), loads(game, dumps(game, step.action), Kind.ACTION))
-        assert state == step.after
-
-
 # -- what is written ----------------------------------------------------------------------------------------------------
 
 CONFIG: Final = (
