@@ -20,7 +20,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from enum import Enum
 from functools import cache, total_ordering
 from operator import attrgetter
-from typing import Annotated, Any, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, final
 
 import attrs
 
@@ -401,6 +401,11 @@ class CardSet(Set[Card]):
 
     def __len__(self) -> int:
         return self.mask.bit_count()
+
+    if TYPE_CHECKING:  # what `Set` makes of these two is a CardSet
+
+        def __and__(self, other: Set[Any]) -> CardSet: ...
+        def __sub__(self, other: Set[Any]) -> CardSet: ...
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, CardSet):

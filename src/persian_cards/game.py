@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
-from functools import partial
+from functools import partial, wraps
 from random import Random
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
-from persian_cards.actions import NOTHING, ActionSet, Actor, Deal
+from persian_cards.actions import NOTHING, ActionSet, Actor, Deal, Dealt
 from persian_cards.cards import Card
+from persian_cards.defaults import deal_by_trial, each_alone, not_listed, one_hand, searched_worlds, seen_by_all
 from persian_cards.errors import IllegalAction, Violation
 from persian_cards.table import Seat, check_seat, places_by
 from persian_cards.worlds import Worlds
@@ -90,30 +91,50 @@ class Game(Generic[C, S, A, V, E]):
     - `seats(config)`: how many players; `sides(state)`: who scores together; `places(state)`: every place with its cards;
     - `deal_for(state, hands)`: the `Deal` that gives seats named cards;
     - `tally(state)`: counts of what has happened so far, by name, "hands" among them, for statistics over many games.
+
+    Small games need not give all of it. Those that are left out are made of the others, once and for all, when the record is made:
+    `violation` is that something is not among the legal actions; `seen` is the action, or the cards of a deal that the seat then
+    holds, and `events` go with it; `worlds` goes through all states of the game; each seat is a side; `deal_for` deals once to see
+    who gets which card; the `tally` is of one hand.
     """
 
     name: str
     aliases: tuple[str, ...] = ()
-    persian_name: str
-    rotation: Rotation
-    version: int
+    persian_name: str = ""
+    rotation: Rotation = Rotation.RIGHT
+    version: int = 1
     Config: type[C]
     phases: tuple[type[Any], ...]
     actions: tuple[type[Any], ...]
-    events: tuple[type[Any], ...]
+    events: tuple[type[Any], ...] = attrs.field(
+        default=attrs.Factory(lambda game: tuple(Dealt if kind is Deal else kind for kind in game.actions), takes_self=True)
+    )
     seats: Callable[[C], int]
     initial_state: Callable[[C], S]
     legal_actions: Callable[[S], ActionSet[A]]
-    violation: Callable[[S, object], Violation | None]
+    violation: Callable[[S, object], Violation | None] = attrs.field(
+        default=attrs.Factory(lambda game: partial(not_listed, game.legal_actions), takes_self=True)
+    )
     apply: Callable[[S, A], S]
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, int | None], V]
-    seen: Callable[[S, A, int | None], E]
-    worlds: Callable[[V], Worlds[S]]
+    seen: Callable[[S, A, int | None], E] = attrs.field(
+        default=attrs.Factory(lambda game: partial(seen_by_all, game.apply), takes_self=True)
+    )
+    worlds: Callable[[V], Worlds[S]] = attrs.field(
+        default=attrs.Factory(
+            lambda game: partial(searched_worlds, game.seats, game.initial_state, game.legal_actions, game.apply, game.view),
+            takes_self=True,
+        )
+    )
     places: Callable[[S], Mapping[str, tuple[Card, ...]]]
-    sides: Callable[[S], tuple[tuple[Seat, ...], ...]]
-    deal_for: Callable[..., Deal]
-    tally: Callable[[S], Mapping[str, int]]
+    sides: Callable[[S], tuple[tuple[Seat, ...], ...]] = attrs.field(
+        default=attrs.Factory(lambda game: partial(each_alone, game.seats), takes_self=True)
+    )
+    deal_for: Callable[..., Deal] = attrs.field(
+        default=attrs.Factory(lambda game: partial(deal_by_trial, game.seats, game.legal_actions, game.apply), takes_self=True)
+    )
+    tally: Callable[[S], Mapping[str, int]] = one_hand
 
     def submit(self, state: S, seat: int, action: A) -> S:
         """`apply` for a server: what this seat asks for, refused unless it is his turn, before any card is looked at (GEN-5).
@@ -140,6 +161,40 @@ def refusal(
     found = violation(state, action)
     assert found is not None
     return IllegalAction(state.actor, action, found, partial(legal_actions, state))
+
+
+def refusing(legal_actions: Callable[[S], ActionSet[A]]) -> Callable[[Callable[[S, A], S]], Callable[[S, A], S]]:
+    """Makes an `apply` of a function that need not care what is legal: what is not is refused before it is called (GEN-5). It is
+    for games that have no `violation` of their own.
+
+    >>> from persian_cards.actions import Pass
+    >>> @refusing(lambda state: NOTHING)
+    ... def apply(state, action):
+    ...     return state
+    """
+
+    def refuses(then: Callable[[S, A], S]) -> Callable[[S, A], S]:
+        @wraps(then)
+        def apply(state: S, action: A) -> S:
+            if action not in legal_actions(state):
+                raise refusal(state, action, partial(not_listed, legal_actions), legal_actions)
+            return then(state, action)
+
+        return apply
+
+    return refuses
+
+
+@attrs.frozen(kw_only=True)
+class NoOptions:
+    """The config of a game that has no options."""
+
+
+@attrs.frozen
+class OneHand:
+    """The standing of a game that is over after one hand, and has no options."""
+
+    config: NoOptions = NoOptions()
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
