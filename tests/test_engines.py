@@ -29,8 +29,8 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 class Fault:
     """A rule that an engine has wrong: its game's module with `line` replaced by `wrong`.
 
-    `asks` is what is compared besides what is legal, of a state; `tricks` (a card from each player) are the
-    most that a record of the fault may have.
+    `asks` is what is compared besides what is legal, of a state; `tricks` (a card from each player) are the most that a record of
+    the fault may have: none or a few, but for what shows when a hand is over.
     """
 
     game: str
@@ -78,7 +78,7 @@ FAULTS: Final = (
         "a card of the rank that lies on top does not fit if its suit is another",
         "return card.suit is suit or card.rank is top.rank or card.rank is Rank.JACK",
         "return card.suit is suit or card.rank is Rank.JACK",
-        tricks=1,
+        tricks=0,
     ),
     Fault("hokm", "a trump does not beat the suit led", "taking(trick, contract.trump_mask)", "taking(trick, 0)", tricks=2),
     Fault(
@@ -86,7 +86,7 @@ FAULTS: Final = (
         "the hakem stays though his team has lost the hand",
         "stays = by_hakem is not set_back",
         "stays = True",
-        tricks=13,
+        tricks=8,
         asks={"hakem": lambda state: state.standing.hakem},
     ),
     Fault(
@@ -102,7 +102,7 @@ FAULTS: Final = (
         "a card takes what makes eleven or more with it",
         "if some & 15 == 11 - value]",
         "if some & 15 >= 11 - value]",
-        tricks=1,
+        tricks=0,
     ),
     Fault(
         "shelem",
@@ -124,7 +124,7 @@ FAULTS: Final = (
         "spades may be led before they are broken",
         "elif left & _SPADES == _SPADES:",
         "elif False:",
-        tricks=1,
+        tricks=0,
     ),
     Fault(
         "spades",
