@@ -35,6 +35,7 @@ from persian_cards.testing.laws import check_alike, check_equal, near_misses
 from persian_cards.testing.playing import Choices, Step, bounded, members, pack_of, play, some, states_of, watchers
 from persian_cards.testing.strategies import actions, choices, configs
 
+pytestmark = pytest.mark.games
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -498,6 +499,7 @@ def alternatives(game: AnyGame, steps: list[Step], until: int, seat: int | None,
     return found
 
 
+@pytest.mark.long
 @every_game
 @settings(max_examples=4)
 @given(data=st.data())
@@ -523,6 +525,7 @@ NEVER_FEW: Final = {"bluff", "twenty_one"}
 """Games whose cards come back or stay in the pack, so that hardly ever few are hidden: their own tests look at such positions."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in NEVER_FEW])
 def test_case_78_the_few_worlds_of_an_end_are_all_there(name: str) -> None:
     """Every alternative of late positions, where worlds can be counted, is among the worlds drawn."""

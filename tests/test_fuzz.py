@@ -224,6 +224,7 @@ def checked_peak(text: str, work: Callable[[], None]) -> None:
     assert most < 150 * len(text) + 2_000_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", JSON_MONSTERS.values(), ids=JSON_MONSTERS)
 def test_monsters_of_json(text: str) -> None:
     def work() -> None:
@@ -235,6 +236,7 @@ def test_monsters_of_json(text: str) -> None:
     checked_peak(text, work)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", TEXT_MONSTERS.values(), ids=TEXT_MONSTERS)
 def test_monsters_of_text(text: str) -> None:
     def work() -> None:

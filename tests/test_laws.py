@@ -36,6 +36,7 @@ from tests.games.test_shelem import shelem_points
 from tests.games.test_sheytunak import sheytunak_points
 from tests.games.test_twenty_one import twenty_one_points
 
+pytestmark = pytest.mark.games
 every_game = pytest.mark.parametrize("name", GAMES)
 
 # -- what the games' own laws know --------------------------------------------------------------------------------------

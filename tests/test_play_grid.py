@@ -15,6 +15,8 @@ from persian_cards.options import options
 from persian_cards.record import Record
 from tests.play_grid import GRID, main
 
+pytestmark = pytest.mark.games
+
 
 def test_every_option_of_hokm_is_varied() -> None:
     """HOKM-1, HOKM-3, HOKM-6, HOKM-9, HOKM-11 to HOKM-13, GEN-9."""

@@ -125,6 +125,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[.
     sys.modules.pop("two_tricks", None)
 
 
+@pytest.mark.long
 def test_the_game_of_the_document_passes_its_tests(tmp_path: Path) -> None:
     """As the document says: with pytest, from two files."""
     (tmp_path / "two_tricks.py").write_text(GAME_BLOCK, "utf-8")

@@ -137,6 +137,7 @@ DRAWN = hokm.Config(partners=hokm.Partners.DRAWN, hands_to_win=1)
 # -- ends ---------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("config", "seat", "deals"),
     [(AGREED, 0, 1680), (AGREED, 2, 4200), (AGREED, None, 2520), (DRAWN, 1, 1680), (DRAWN, 3, 4200), (DRAWN, None, 2520)],
@@ -160,6 +161,7 @@ def test_the_worlds_of_an_end_are_the_deals_that_can_have_been(config: hokm.Conf
     assert drawn
 
 
+@pytest.mark.long
 def test_worlds_depend_on_the_view_alone_and_repeat() -> None:
     """Whichever of the possible states is the true one, the same generator draws the same worlds."""
     position = next(late(AGREED, 0, 1680))
@@ -194,6 +196,7 @@ def room_of(view: hokm.View) -> dict[int, int]:
     return {seat: view.counts[seat] for seat in range(4) if seat != view.seat}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("config", [AGREED, DRAWN])
 def test_the_size_is_exact_throughout_a_hand(config: hokm.Config) -> None:
     """Against a count card by card, and the void suits seen in the tricks (HOKM-7)."""
@@ -209,6 +212,7 @@ def test_the_size_is_exact_throughout_a_hand(config: hokm.Config) -> None:
     assert with_voids > 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seat", "later"), [(0, 4), (None, 14)])
 def test_every_card_is_with_every_seat_as_often_as_it_should_be(seat: int | None, later: int) -> None:
     """In the middle of a hand, with voids: by the count of the deals that have this card there."""
@@ -300,6 +304,7 @@ def test_worlds_while_trump_is_named(fives: tuple[str, ...], seat: int | None) -
     assert len(fives) == 1 or with_shown > 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [1, 2, None])
 def test_worlds_while_trump_is_named_are_uniform(seat: int | None) -> None:
     """Every unseen card, and every two of them, are equally often in another's five and in another's eight."""
@@ -371,6 +376,7 @@ def test_a_seat_notices_its_cards_in_two_parts(seat: int) -> None:
         assert hokm.seen(state, call, None) == hokm.TrumpNamed(Suit.HEARTS, CardSet())
 
 
+@pytest.mark.long
 def test_a_view_tells_the_course_of_the_hand_in_progress_and_of_no_other() -> None:
     """Every card played in it, in order, and by whom (HOKM-D3)."""
     for seed in range(5):

@@ -985,6 +985,7 @@ def every_beginning(players: int) -> tuple[Laying, tuple[Laying, ...]]:
     return alone_knowing(keep, "AC AD AH AS", players=players), tuple(every)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "turns"), PLAYED)
 def test_worlds_are_all_states_that_fit_the_play(players: int, turns: str) -> None:
     """BLUFF-9, BLUFF-D2: they are found without `worlds`, by dealing in every way the cards that seat 0 has not seen, and letting
@@ -1106,6 +1107,7 @@ def test_what_is_legal_breaks_no_clause() -> None:
                 bluff.apply(state, action)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("config", "leanings"),
     [

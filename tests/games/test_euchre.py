@@ -1382,6 +1382,7 @@ SETUPS += [(4, FarmersHand.CLAIM, False, False), (5, FarmersHand.CLAIM, False, F
 SETUPS += [(4, FarmersHand.OFF, True, False), (5, FarmersHand.OFF, True, False)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "farmers_hand", "taken_up", "alone"), SETUPS)
 def test_the_worlds_of_an_end_are_the_deals_that_can_have_been(
     players: int, farmers_hand: FarmersHand, taken_up: bool, alone: bool
@@ -1474,6 +1475,7 @@ def test_worlds_where_nothing_is_hidden() -> None:
             assert worlds.sample(Random(1)) == one
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_dealer_who_exchanged_was_not_dealt_a_farmers_hand_either(seat: int | None) -> None:
     """EUCHRE-3, EUCHRE-5: whoever took up a jack and else has shown low cards alone had a high one among his five."""

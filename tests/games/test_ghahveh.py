@@ -1455,6 +1455,7 @@ def ends(config: Config, seat: int | None, most: int) -> Iterator[Position]:
                 break
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("config", "seat", "most"),
     [
@@ -1484,6 +1485,7 @@ def test_the_worlds_of_an_end_are_the_deals_that_can_have_been(config: Config, s
     assert drawn
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("by", "trick"), [(10, 10), (11, 11), (12, 12), (11, 10), (12, 11)])
 def test_the_worlds_of_a_due_trick(by: int, trick: int) -> None:
     """GHAHVEH-9, GHAHVEH-10: the black joker is still to come in the trick in which it is due, or in the one before."""

@@ -1256,6 +1256,7 @@ def tables(draw: st.DrawFn) -> Config:
     )
 
 
+@pytest.mark.long
 @settings(max_examples=5 * settings().max_examples)
 @given(config=tables(), seed=st.integers(0, 2**32), draws=st.floats(0, 1))
 def test_no_state_lacks_a_legal_action_before_the_end(config: Config, seed: int, draws: float) -> None:
@@ -1417,6 +1418,7 @@ def deals_that_fit(due: AwaitDeal, dealt: Deal, actions: Sequence[Action], state
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("actions", [(), (put("2C"),), (put("2C"), put("4C")), (put("2C"), DRAW), (put("2C"), DRAW, PASS)], ids=len)
 @pytest.mark.parametrize("packs", [1, 2])
 def test_worlds_against_brute_force(packs: int, actions: tuple[Action, ...]) -> None:
@@ -1484,6 +1486,7 @@ def otherwise(pack: Sequence[Card], missed: set[Card]) -> Iterator[Deal]:
         yield Deal(tuple(next(some) if card in missed else card for card in pack))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 8), (3, 1), (3, 42), (3, 48)])
 def test_worlds_after_a_shuffle_against_brute_force(players: int, seed: int) -> None:
     """KHABIS-11, KHABIS-D4, GEN-12: how many cards of the new market a hand has is public, and the worlds are all that could be."""

@@ -1125,6 +1125,7 @@ def check_worlds(position: Position, seat: int | None, states: set[State], rng: 
         assert {worlds.sample(rng) for _ in range(100)} <= states
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "size", "must_trump", "trump"),
     [(3, 17, True, True), (3, 17, False, True), (3, 16, True, True), (4, 13, True, False), (4, 12, True, True), (7, 7, True, True)],
@@ -1152,6 +1153,7 @@ def test_worlds_are_all_deals_that_fit_the_play(players: int, size: int, must_tr
     assert fewer
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", [(), (0,), (1, 1)])
 def test_worlds_have_every_secret_bid(order: tuple[int, ...]) -> None:
     """OHHELL-7: with one card each, the two others hold any two of the fifty unseen, and each bid that is not shown may be any."""

@@ -1414,6 +1414,7 @@ def random_actions(config: Config, seed: int, first: Sequence[Action]) -> list[A
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
 def test_worlds_are_all_that_is_possible(seed: int) -> None:
     """PASUR-2, PASUR-3, PASUR-10: at the end of random hands, for each seat and a spectator, in which a jack was buried."""

@@ -1471,6 +1471,7 @@ def to_the_end(seed: int, cards_left: int, **chosen: Any) -> State:
     return state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seed", "left", "seat", "players"),
     [

@@ -806,6 +806,7 @@ def test_the_worlds_after_takes_leave_out_nothing_that_can_have_been(
             assert mine <= set(drawn(view(state, seat), rng))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 def test_the_worlds_of_a_whole_game_are_counted_in_another_way(seed: int) -> None:
     """SHEYTUNAK-2: rank by rank over the hands by number, at some positions of games of three to five."""
@@ -837,6 +838,7 @@ def counted(now: sheytunak.View) -> int:
     return ways.get((0,) * len(now.counts), 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_the_worlds_of_ten_players(seed: int) -> None:
     """SHEYTUNAK-2: as many as there are with an unseen card in one hand or another, summed up; each hand gets it as often as that

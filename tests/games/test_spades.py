@@ -1571,6 +1571,7 @@ def close_to_uniform(counts: Counter[State], draws: int) -> bool:
 PLAIN = Config(first_dealer=3, blind_nil=None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("config", "calls", "plays", "seed", "seat"),
     [

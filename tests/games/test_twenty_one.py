@@ -1644,6 +1644,7 @@ def has_laid(position: Position, seat: int | None) -> bool:
     return any(laid.seat == seat for end in ends for laid in twenty_one.view(end, None).board.laid)
 
 
+@pytest.mark.long
 def test_worlds_know_what_lay_open_at_a_shuffle() -> None:
     """BIST-17: a card dealt before it is none of the cards that were shuffled in openly, nor one that lay on the table."""
     rng = Random(3)
@@ -1680,7 +1681,13 @@ def late_hand(*actions: Action) -> Position:
 
 
 @pytest.mark.parametrize("seat", [0, None])
-@pytest.mark.parametrize("actions", [[], [show("JD")], [show("JS")], [HIT], [show("JD"), STAND], [show("JD"), HIT]])
+@pytest.mark.parametrize(
+    "actions",
+    [
+        [show("JD")],
+        *(pytest.param(some, marks=pytest.mark.long) for some in ([], [show("JS")], [HIT], [show("JD"), STAND], [show("JD"), HIT])),
+    ],
+)
 def test_a_card_turned_up_may_tell_when_the_others_were_dealt(seat: int | None, actions: list[Action]) -> None:
     """BIST-13, BIST-17: the hand has cards from before the shuffle and after it. One that is turned up and lay open at the shuffle
     is new, so that one less of the others can be; one that was turned up before tells nothing."""
@@ -1746,6 +1753,7 @@ def test_worlds_with_copies() -> None:
     assert checked >= 12
 
 
+@pytest.mark.long
 def test_worlds_with_copies_are_uniform() -> None:
     """GEN-11, BIST-17: with two packs, while cards are shuffled: nothing is hidden but hands."""
     checked = 0
