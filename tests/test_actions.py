@@ -759,9 +759,9 @@ EUCHRE = Permutations(Deal, pack_from(Rank.NINE))
     [
         (pack_from(Rank.NINE)[:-1], "the pack must be its 24 cards; A♠ is missing"),
         ((), "the pack must be its 24 cards; 9♣ is missing"),
-        ((*pack_from(Rank.TEN), *parse_cards("9C 9D 9H 9H")), "the pack must be its 24 cards; 9H is in it too often"),
-        ((*pack_from(Rank.NINE), Card.parse("AS")), "the pack must be its 24 cards; AS is in it too often"),
-        (PACK, "the pack must be its 24 cards; 2C does not belong to it"),
+        ((*pack_from(Rank.TEN), *parse_cards("9C 9D 9H 9H")), "the pack must be its 24 cards; 9♥ is in it too often"),
+        ((*pack_from(Rank.NINE), Card.parse("AS")), "the pack must be its 24 cards; A♠ is in it too often"),
+        (PACK, "the pack must be its 24 cards; 2♣ does not belong to it"),
         ((*pack_from(Rank.NINE)[:-1], "AS"), "the pack must be its 24 cards; 'AS' does not belong to it"),
         ((*pack_from(Rank.NINE), None), "the pack must be its 24 cards; None does not belong to it"),
     ],
@@ -779,7 +779,7 @@ def test_nothing_is_wrong_with_a_pack_that_is_one() -> None:
         assert pack_violation(shuffles.sample(rng), shuffles) is None
     wrong = pack_violation(Deal((*PACK, *PACK[1:], PACK[5])), two)
     assert wrong is not None
-    assert wrong.text == "the pack must be its 104 cards; 7C is in it too often"
+    assert wrong.text == "the pack must be its 104 cards; 7♣ is in it too often"
 
 
 def test_cards_of_an_action_without_order_are_a_set_if_each_is_named_once() -> None:

@@ -42,6 +42,7 @@ from persian_cards.cards import (
     Mask,
     Rank,
     Suit,
+    card_shown,
     cards_of,
     mask_of,
     mask_text,
@@ -347,7 +348,7 @@ def pack_violation(action: Deal, shuffles: Permutations[Deal]) -> Violation | No
     for card in action.pack:
         if type(card) is not Card or card not in left:
             extra = "is in it too often" if type(card) is Card and card in shuffles.cards else "does not belong to it"
-            return Violation("GEN-5", f"{wanted}; {shown(card)} {extra}")
+            return Violation("GEN-5", f"{wanted}; {card_shown(card)} {extra}")
         left.remove(card)
     return Violation("GEN-5", f"{wanted}; {left[0]} is missing")
 

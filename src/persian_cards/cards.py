@@ -422,6 +422,15 @@ class CardSet(Set[Card]):
         return " ".join(map(str, self))
 
 
+def card_shown(value: object) -> str:
+    """A card as players know it, or whatever else it is, cut to a length that fits a message.
+
+    >>> card_shown(Card.parse("AS")), card_shown("AS")
+    ('A♠', "'AS'")
+    """
+    return str(value) if type(value) is Card else shown(value)
+
+
 def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards in the order of GEN-3; TypeError for what is no card."""
     every = tuple(cards)

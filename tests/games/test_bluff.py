@@ -302,9 +302,9 @@ def test_a_wrong_pack_is_refused() -> None:
     """GEN-5, GEN-11: a card missing, doubled, too often, or no card; with two packs each is there twice."""
     one, two = (bluff.initial_state(Config(players=players, first_dealer=0)) for players in (4, 6))
     assert why(one, Deal(PACK[1:])) == "the pack must be its 52 cards; 2♣ is missing (GEN-5)"
-    assert why(one, Deal(PACK * 2)) == "the pack must be its 52 cards; 2C is in it too often (GEN-5)"
+    assert why(one, Deal(PACK * 2)) == "the pack must be its 52 cards; 2♣ is in it too often (GEN-5)"
     assert why(two, Deal(PACK)) == "the pack must be its 104 cards; 2♣ is missing (GEN-5)"
-    assert why(two, Deal((*PACK, *PACK[1:], PACK[5]))) == "the pack must be its 104 cards; 7C is in it too often (GEN-5)"
+    assert why(two, Deal((*PACK, *PACK[1:], PACK[5]))) == "the pack must be its 104 cards; 7♣ is in it too often (GEN-5)"
     assert why(one, Deal((*PACK[1:], BLACK_JOKER))) == "the pack must be its 52 cards; BJ does not belong to it (GEN-5)"
     assert why(one, Lay(Bag.parse("2C"), Rank.TWO)) == "the cards must be dealt now (BLUFF-1)"
     assert bluff.legal_actions(two).size == factorial(104) // 2**52

@@ -983,8 +983,8 @@ def test_what_else_is_refused() -> None:
     assert refused(start, Pass()).violation.text == "the pack must be dealt now"
     cards = euchre.pack(FOUR)
     assert "A♠ is missing" in refused(start, Deal(cards[:-1])).violation.text
-    assert "2C does not belong to it" in refused(start, Deal((*cards[:-1], card("2C")))).violation.text
-    assert "9C is in it too often" in refused(start, Deal((*cards[:-1], card("9C")))).violation.text
+    assert "2♣ does not belong to it" in refused(start, Deal((*cards[:-1], card("2C")))).violation.text
+    assert "9♣ is in it too often" in refused(start, Deal((*cards[:-1], card("9C")))).violation.text
     naming = dealt(FOUR, {}, "9H")
     assert refused(naming, Play(card("9C"))).violation.text == "seat 0 must take the turned-up hearts as trump or pass"
     discarding = do(dealt(FOUR, {3: "AS KS QS JS 10S"}, "9H"), TakeUp(False))

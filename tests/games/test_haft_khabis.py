@@ -741,7 +741,7 @@ def test_a_new_market_is_exactly_the_pile_but_its_top() -> None:
     assert isinstance(waiting, AwaitShuffle)
     assert why(waiting, DRAW) == ("KHABIS-11", "the market is empty, and the pile must be shuffled now")
     assert why(waiting, Deal(parse_cards("5C"))) == ("GEN-5", "the pack must be its 2 cards; 4♣ is missing")
-    assert why(waiting, Deal(parse_cards("5C 4C 2C"))) == ("GEN-5", "the pack must be its 2 cards; 2C does not belong to it")
+    assert why(waiting, Deal(parse_cards("5C 4C 2C"))) == ("GEN-5", "the pack must be its 2 cards; 2♣ does not belong to it")
     assert refused(waiting, Deal(PACK)).violation.clause == "GEN-5"
     assert shuffled(waiting, "5C").hand(1) == do(waiting, Deal(parse_cards("5C 4C"))).hand(1)
     with pytest.raises(ValueError, match="player 2 in the order of dealing is dealt 0 cards, not 1"):
@@ -1163,7 +1163,7 @@ def test_a_deal_of_two_packs_has_every_card_twice() -> None:
     state = haft_khabis.initial_state(Config(packs=2, first_dealer=0))
     assert refused(state, Deal(PACK)).violation.clause == "GEN-5"
     thrice = (*PACK, *PACK[:-1], PACK[0])
-    assert why(state, Deal(thrice)) == ("GEN-5", "the pack must be its 104 cards; 2C is in it too often")
+    assert why(state, Deal(thrice)) == ("GEN-5", "the pack must be its 104 cards; 2♣ is in it too often")
     assert isinstance(do(state, Deal((*PACK, *PACK))), Turn)
 
 

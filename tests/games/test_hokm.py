@@ -1677,16 +1677,16 @@ def test_refusals_while_the_first_ace_is_turned_up(action: Action) -> None:
         (PACK[1:], "2♣ is missing"),
         (PACK[:51], "A♠ is missing"),
         ((), "missing"),
-        ((*PACK[:51], PACK[0]), "2C"),  # doubled, another missing
-        ((*PACK, PACK[0]), "2C"),
-        ((*PACK, PACK[51]), "AS"),
+        ((*PACK[:51], PACK[0]), "2♣"),  # doubled, another missing
+        ((*PACK, PACK[0]), "2♣"),
+        ((*PACK, PACK[51]), "A♠"),
         ((*PACK, BLACK_JOKER), "BJ"),
         ((*PACK[:51], BLACK_JOKER), "BJ"),
         ((*PACK[:51], "AS"), "'AS'"),
         ((*PACK[:51], None), "None"),
         ((*PACK[:51], 51), "51"),
         ((*PACK, "AS"), "'AS'"),
-        (PACK * 2, "2C"),
+        (PACK * 2, "2♣"),
     ],
 )
 def test_a_pack_that_is_not_the_pack_is_refused(pack: tuple[Any, ...], words: str) -> None:

@@ -1135,7 +1135,7 @@ def test_a_pack_must_be_the_pack() -> None:
     """SHELEM-2, GEN-5: nothing missing, nothing twice, nothing strange, with two players too."""
     for state in (begin(), begin(players=2)):
         refused(state, Deal(PACK[1:]), "GEN-5", "the pack must be its 52 cards; 2♣ is missing")
-        refused(state, Deal((*PACK[1:], PACK[1])), "GEN-5", "the pack must be its 52 cards; 3C is in it too often")
+        refused(state, Deal((*PACK[1:], PACK[1])), "GEN-5", "the pack must be its 52 cards; 3♣ is in it too often")
         refused(state, Deal((*PACK[1:], Card.parse("RJ"))), "GEN-5", "the pack must be its 52 cards; RJ does not belong to it")
 
 

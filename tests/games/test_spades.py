@@ -1338,7 +1338,7 @@ def test_refusals_by_phase() -> None:
     refused(lot, ChooseDealer(4), "SPADES-1", "the lot for first dealer must fall on one of the seats 0 to 3")  # type: ignore[arg-type]
     refused(deal, Look(), "SPADES-1", "the pack must be dealt now")
     refused(deal, Deal(PACK[1:]), "GEN-5", "the pack must be its 52 cards; 2♣ is missing")
-    refused(deal, Deal((*PACK[1:], PACK[1])), "GEN-5", "the pack must be its 52 cards; 3C is in it too often")
+    refused(deal, Deal((*PACK[1:], PACK[1])), "GEN-5", "the pack must be its 52 cards; 3♣ is in it too often")
     refused(deal, Deal((*PACK[1:], BLACK_JOKER)), "GEN-5", "the pack must be its 52 cards; BJ does not belong to it")
     refused(blind, Give(CardSet()), "SPADES-2", "seat 0 must bid now")
     refused(looked, Deal(PACK), "SPADES-2", "seat 0 must bid now")

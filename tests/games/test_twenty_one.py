@@ -1292,7 +1292,7 @@ def test_a_lot_or_deal_that_cannot_be_is_refused() -> None:
     for wrong in (4, -1, True, 0.0, None):
         assert why(lot, ChooseDealer(wrong)) == MESSAGES["lot"]
     assert why(due, Deal(tuple(PACK_OF_36[1:]))) == "the pack must be its 36 cards; 6♣ is missing (GEN-5)"
-    assert why(due, Deal((*PACK_OF_36[1:], card("2C")))) == "the pack must be its 36 cards; 2C does not belong to it (GEN-5)"
+    assert why(due, Deal((*PACK_OF_36[1:], card("2C")))) == "the pack must be its 36 cards; 2♣ does not belong to it (GEN-5)"
 
 
 # -- deals for tests ----------------------------------------------------------------------------------------------------

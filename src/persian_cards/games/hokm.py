@@ -52,6 +52,7 @@ from persian_cards.cards import (
     Rank,
     Suit,
     bits_of_so_many,
+    card_shown,
     cards_of,
     mask_of,
     mask_text,
@@ -595,7 +596,7 @@ def _draw_violation(state: DrawLots, action: object) -> Violation:
         return Violation(clause, "cards must be drawn for first hakem now")
     for place, card in enumerate(action.cards):
         if card not in draws.cards:
-            return Violation(clause, f"{shown(card)} is not among the {len(draws.cards)} cards that can be drawn")
+            return Violation(clause, f"{card_shown(card)} is not among the {len(draws.cards)} cards that can be drawn")
         if card in action.cards[:place]:
             return Violation(clause, f"{card} is drawn twice")
     wanted = f"the draw must be of {counted(draws.k, 'card')}, one for each player who draws"
