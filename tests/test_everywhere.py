@@ -583,6 +583,16 @@ def test_case_79_an_illegal_action_is_refused_with_its_index(name: str, data: st
 
 
 @every_game
+def test_after_the_end_a_state_has_its_standing_alone(name: str) -> None:
+    """GEN-D1: it looks alike to all, and whatever it tells of the last hand is on the sheet."""
+    game = GAMES[name]
+    config = bounded(game, 2)
+    over = play(game, config, Choices(1))[-1].after
+    assert [field.name for field in attrs.fields(type(over))] == ["standing"]
+    assert {attrs.evolve(game.view(over, seat), seat=None) for seat in watchers(game, config)} == {game.view(over, None)}
+
+
+@every_game
 def test_case_79_a_line_that_is_no_action_is_refused_with_its_index(name: str) -> None:
     """Blank lines too: they are not skipped."""
     game = GAMES[name]

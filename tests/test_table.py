@@ -23,7 +23,6 @@ from persian_cards.table import (
     check_seat,
     named_cards,
     no_hand,
-    place_name,
     places_by,
     sides_won,
 )
@@ -153,7 +152,9 @@ def test_named_cards_fall_where_they_are_named(layout: Layout, cards: list[Card]
         if count or place != "widow":
             named[place] = tuple(left[:count])
         left = left[count:]
-    arranged = layout.arrange(pack, named)
+    hands = {2 - place: cards for place, cards in named.items() if isinstance(place, int)}
+    zones = {place: cards for place, cards in named.items() if isinstance(place, str)}
+    arranged = layout.arrange(pack, (2, 1, 0), hands, zones)
     assert sorted(arranged) == pack
     for place, wanted in named.items():
         assert layout.cards(arranged, place)[: len(wanted)] == wanted
@@ -164,34 +165,38 @@ def test_named_cards_fall_where_they_are_named(layout: Layout, cards: list[Card]
 def test_a_pack_arranged_by_hand() -> None:
     layout = Layout.packets(2, 2, 1) + Layout(("widow",))
     pack = parse_cards("2C 3C 4C 5C 6C 7C 8C")
-    assert layout.arrange(pack, {}) == pack
-    assert layout.arrange(pack, {1: parse_cards("8C 2C"), "widow": parse_cards("3C")}) == parse_cards("4C 5C 8C 2C 6C 7C 3C")
-    assert layout.arrange(pack * 2, {0: parse_cards("2C 2C")})[:2] == parse_cards("2C 2C")
+    assert layout.arrange(pack, (0, 1), {}) == pack
+    assert layout.arrange(pack, (1, 0), {0: "8C 2C"}, {"widow": parse_cards("3C")}) == parse_cards("4C 5C 8C 2C 6C 7C 3C")
+    assert layout.arrange(pack * 2, (0, 1), {0: parse_cards("2C 2C")})[:2] == parse_cards("2C 2C")
     assert pack == parse_cards("2C 3C 4C 5C 6C 7C 8C")
 
 
 @pytest.mark.parametrize(
-    ("named", "text"),
+    ("hands", "zones", "text"),
     [
-        ({0: "2C 3C 4C 5C"}, "player 1 in the order of dealing is dealt 3 cards, not 4"),
-        ({"widow": "2C 3C"}, "the widow is dealt 1 card, not 2"),
-        ({2: "2C"}, "player 3 in the order of dealing is dealt 0 cards, not 1"),
-        ({"stock": "2C"}, "the stock is dealt 0 cards, not 1"),
-        ({0: "2C 2C"}, "2C is named twice, at player 1 in the order of dealing"),
-        ({0: "2C", 1: "3C 2C"}, "2C is named twice, at player 2 in the order of dealing"),
-        ({1: "2C", "widow": "2C"}, "2C is named twice, at the widow"),
-        ({1: "AS"}, "AS is not in the pack, at player 2 in the order of dealing"),
+        ({0: "2C 3C 4C 5C"}, {}, "seat 0 is dealt 3 cards, not 4"),
+        ({}, {"widow": "2C 3C"}, "the widow is dealt 1 card, not 2"),
+        ({2: "2C"}, {}, "seat 2 is dealt 0 cards, not 1"),
+        ({}, {"stock": "2C"}, "the stock is dealt 0 cards, not 1"),
+        ({0: "2C 2C"}, {}, "2C is named twice, at seat 0"),
+        ({0: "2C", 1: "3C 2C"}, {}, "2C is named twice, at seat 1"),
+        ({1: "2C"}, {"widow": "2C"}, "2C is named twice, at the widow"),
+        ({1: "AS"}, {}, "AS is not in the pack, at seat 1"),
     ],
 )
-def test_a_pack_that_cannot_be_arranged(named: dict[int | str, str], text: str) -> None:
+def test_a_pack_that_cannot_be_arranged(hands: dict[int, str], zones: dict[str, str], text: str) -> None:
     layout = Layout.packets(2, 2, 1) + Layout(("widow",))
     with pytest.raises(ValueError, match=r"is (dealt|named|not in)") as refused:
-        layout.arrange(CARDS[:7], {place: parse_cards(cards) for place, cards in named.items()})
+        layout.arrange(CARDS[:7], (1, 0, -1), hands, zones)
     assert str(refused.value) == text
+    with pytest.raises(ValueError, match="2C is named too often, at seat 1"):
+        layout.arrange(CARDS[:3] * 2, (0, 1), {0: "2C 3C 2C", 1: "2C"})
 
 
-def test_places_in_words() -> None:
-    assert (place_name(0), place_name("widow")) == ("player 1 in the order of dealing", "the widow")
+@pytest.mark.parametrize("seat", [2, -1, True, "0"])
+def test_cards_of_an_unknown_seat_cannot_be_arranged(seat: Any) -> None:
+    with pytest.raises(LookupError, match="there is no seat"):
+        Layout.packets(2, 2).arrange(CARDS[:4], (1, 0), {seat: "2C"})
 
 
 def test_cards_are_named_by_text_or_as_cards() -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from persian_cards.actions import ActionSet, Deal, Dealt
 from persian_cards.cards import Card, CardSet
 from persian_cards.errors import Violation
-from persian_cards.table import Layout, Seat, check_seat, named_cards
+from persian_cards.table import Layout, Seat
 from persian_cards.worlds import Worlds
 
 MOST: Final = 100_000
@@ -65,7 +65,7 @@ def deal_by_trial(
     after = apply(state, deal)
     gets: dict[Card, int | str] = {card: seat for seat in range(players) for card in after.hand(seat)}
     layout = Layout(tuple(gets.get(card, "rest") for card in deal.pack))
-    return Deal(layout.arrange(deal.pack, {check_seat(seat, players): named_cards(cards) for seat, cards in hands.items()}))
+    return Deal(layout.arrange(deal.pack, range(players), hands))
 
 
 def searched_worlds(

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Final, NewType
+from types import MappingProxyType
+from typing import Any, Final, NewType, TypeAlias
 
 import attrs
 
@@ -131,6 +132,12 @@ def _positions(entries: Sequence[int | str]) -> tuple[itemgetter[Any], ...]:
     return tuple(found)
 
 
+NamedCards: TypeAlias = str | Iterable[Card]
+"""Cards as users name them: as text, or themselves."""
+
+_NO_ZONES: Final[Mapping[str, NamedCards]] = MappingProxyType({})
+
+
 @attrs.frozen(cache_hash=True)
 class Layout:
     """How a pack is dealt, as data: for each of its cards, first dealt first, who gets it.
@@ -172,32 +179,43 @@ class Layout:
         positions = self._positions
         return tuple([sum(positions[at](bits)) for at in turn])
 
-    def arrange(self, pack: Sequence[Card], named: Mapping[int | str, Sequence[Card]]) -> tuple[Card, ...]:
-        """A pack that gives the named places the named cards, in the order in which they fall; other cards in the order of `pack`.
+    def arrange(
+        self,
+        pack: Sequence[Card],
+        turn: Sequence[int],
+        hands: Mapping[int, NamedCards],
+        zones: Mapping[str, NamedCards] = _NO_ZONES,
+    ) -> tuple[Card, ...]:
+        """A pack that gives seats and zones the named cards, in the order in which they fall; other cards in the order of `pack`.
+        `turn` tells by seat when it is dealt to.
 
-        Raises ValueError for an unknown place, too many cards for a place, a card named twice, or one that is not in the pack.
+        Raises LookupError for an unknown seat, and ValueError for an unknown zone, too many cards for a place, a card named twice,
+        or one that is not in the pack.
+
+        >>> arranged = Layout.packets(2, 2).arrange(parse_cards("2C 3C 4C 5C"), (1, 0), {0: "3C"})
+        >>> " ".join(card.code for card in arranged)
+        '2C 4C 3C 5C'
         """
+        named: list[tuple[str, int | str, tuple[Card, ...]]] = [
+            *((f"seat {seat}", turn[check_seat(seat, len(turn))], named_cards(cards)) for seat, cards in hands.items()),
+            *((f"the {zone}", zone, named_cards(cards)) for zone, cards in zones.items()),
+        ]
         rest = list(pack)
-        for place, cards in named.items():
+        for told, place, cards in named:
             room = self.entries.count(place)
             if len(cards) > room:
-                raise ValueError(f"{place_name(place)} is dealt {counted(room, 'card')}, not {len(cards)}")
+                raise ValueError(f"{told} is dealt {counted(room, 'card')}, not {len(cards)}")
             for card in cards:
                 if card not in rest:
-                    twice = "is named twice" if card in pack else "is not in the pack"
-                    raise ValueError(f"{card!r} {twice}, at {place_name(place)}")
+                    wrong = ("is not in the pack", "is named twice")[card in pack] if pack.count(card) < 2 else "is named too often"
+                    raise ValueError(f"{card!r} {wrong}, at {told}")
                 rest.remove(card)
         fill = iter(rest)
-        falling = {place: chain(cards, fill) for place, cards in named.items()}
+        falling = {place: chain(cards, fill) for _, place, cards in named}
         return tuple(next(falling.get(place, fill)) for place in self.entries)
 
 
-def place_name(place: int | str) -> str:
-    """A place as messages name it."""
-    return f"player {place + 1} in the order of dealing" if isinstance(place, int) else f"the {place}"
-
-
-def named_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+def named_cards(cards: NamedCards) -> tuple[Card, ...]:
     """Cards given as text or as cards, in their order; ValueError (TypeError) for anything else.
 
     >>> named_cards("AS 2C") == named_cards([Card.parse("AS"), Card.parse("2C")])

@@ -744,7 +744,7 @@ def test_a_new_market_is_exactly_the_pile_but_its_top() -> None:
     assert why(waiting, Deal(parse_cards("5C 4C 2C"))) == ("GEN-5", "the pack must be its 2 cards; 2♣ does not belong to it")
     assert refused(waiting, Deal(PACK)).violation.clause == "GEN-5"
     assert shuffled(waiting, "5C").hand(1) == do(waiting, Deal(parse_cards("5C 4C"))).hand(1)
-    with pytest.raises(ValueError, match="player 2 in the order of dealing is dealt 0 cards, not 1"):
+    with pytest.raises(ValueError, match="seat 0 is dealt 0 cards, not 1"):
         haft_khabis.deal_for(waiting, {0: "5C"})
     deal_named = haft_khabis.deal_for(waiting, {}, market="5C")
     assert deal_named.pack == parse_cards("4C 5C")

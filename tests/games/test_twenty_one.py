@@ -1474,8 +1474,31 @@ def test_a_copy_that_is_dealt_is_told() -> None:
     assert twenty_one.seen(swap, SWAP, 0) == Told(SWAP, card("6C"), ())
     three = do(start({0: "6C", 1: "KS"}, then="QS JS KS", **two), Bet(50), HIT, HIT)
     assert twenty_one.seen(three, show("KS"), 1) == Told(show("KS"), card("KS"), (card("KS"),))
+    other = do(start({0: "KS", 1: "KS"}, then="QS JS 7C", **two), Bet(50), HIT, HIT)
+    assert [twenty_one.seen(other, show("KS"), seat) for seat in (1, 0, None)] == [
+        Told(show("KS"), card("7C"), (card("KS"),)),
+        *[Told(show("KS"), None, (card("KS"),))] * 2,
+    ]
     pair = do(start({0: "6C", 1: "KS"}, then="KS JS", **two), Bet(50), HIT, HIT)
     assert legal(pair) == [HIT, show("JS"), show("KS"), STAND]
+
+
+def test_nobody_is_told_of_a_card_that_another_was_dealt() -> None:
+    """BIST-12, BIST-D2: with many copies too; while a player goes on drawing, only he is dealt cards."""
+    rng, alike = Random(1), 0
+    for _ in range(150):
+        state = twenty_one.initial_state(Config(packs=6, players=4, deal=ALL_FIRST, max_rounds=1, first_banker=0))
+        while choices := twenty_one.legal_actions(state):
+            hits = [] if state.actor is CHANCE else [action for action in choices if isinstance(action, Hit)]
+            action = rng.choice(hits) if hits else choices.sample(rng)
+            after = do(state, action)
+            if isinstance(action, Hit) and after.actor == state.actor:
+                others = [seat for seat in everybody(state) if seat != state.actor]
+                alike += any(seat is not None and action.shown in state.hand(seat) for seat in others)
+                told = [twenty_one.seen(state, action, seat) for seat in others]
+                assert not any(isinstance(one, Told) and one.dealt for one in told)
+            state = after
+    assert alike >= 5
 
 
 def test_every_card_has_its_place() -> None:

@@ -44,7 +44,7 @@ from persian_cards.cards import PACK, RANKS, Bag, Card, CardSet, Rank
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Absent, Whole, first_dealer, option
-from persian_cards.table import Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand
+from persian_cards.table import Layout, Lineup, Seat, as_seated, check_seat, no_hand
 from persian_cards.worlds import Fillings, Holdings, Owner, Worlds
 
 __all__ = [
@@ -405,10 +405,7 @@ def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     standing = state.standing
     turn = standing.lineup.turn[standing.lineup.next[state.dealer]]
-    named: dict[int | str, tuple[Card, ...]] = {
-        turn[check_seat(seat, standing.config.players)]: named_cards(cards) for seat, cards in hands.items()
-    }
-    return Deal(layout(standing.config).arrange(pack_of(standing.config), named))
+    return Deal(layout(standing.config).arrange(pack_of(standing.config), turn, hands))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------
@@ -503,8 +500,8 @@ def _cards_violation(state: Laying, cards: Bag) -> Violation | None:
         return Violation("BLUFF-3", f"seat {seat} may lay at most {counted(most, 'card')} at once, not {len(cards)}")
     for card in cards:
         if cards.count(card) > hand.count(card):
-            copies = f" {cards.count(card)} times" if card in hand else ""
-            return Violation("GEN-5", f"seat {seat} does not hold {card}{copies}")
+            copies = f"{cards.count(card)} copies of " if card in hand else ""
+            return Violation("GEN-5", f"seat {seat} does not hold {copies}{card}")
     return None
 
 

@@ -63,7 +63,7 @@ from persian_cards.cards import (
 from persian_cards.errors import ConfigError, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Whole, first_dealer, max_hands, option
-from persian_cards.table import AS_SEATED, NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, places_by
+from persian_cards.table import AS_SEATED, NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, no_hand, places_by
 from persian_cards.tricks import Trick, on_table, seated, tricks_taken
 from persian_cards.worlds import Bar, CardClass, Fillings, Without, Worlds
 
@@ -633,11 +633,7 @@ def deal_for(
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     config, lineup = state.standing.config, state.standing.lineup
     turn = lineup.turn[lineup.next[state.dealer]]
-    named: dict[int | str, tuple[Card, ...]] = {
-        turn[check_seat(seat, config.players)]: named_cards(some) for seat, some in hands.items()
-    }
-    zones = {"turned": named_cards(turned), "left over": named_cards(left_over)}
-    return Deal(layout(config).arrange(pack(config), named | {zone: some for zone, some in zones.items() if some}))
+    return Deal(layout(config).arrange(pack(config), turn, hands, {"turned": turned, "left over": left_over}))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------

@@ -67,7 +67,6 @@ from persian_cards.table import (
     Lineup,
     Seat,
     check_seat,
-    named_cards,
     no_hand,
     sides_won,
 )
@@ -319,10 +318,7 @@ def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
     if not isinstance(state, AwaitDeal):
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     order = _from_right(state.dealer)
-    named: dict[int | str, tuple[Card, ...]] = {
-        order.index(check_seat(seat, 4)): named_cards(cards) for seat, cards in hands.items()
-    }
-    return Deal(LAYOUT.arrange(PACK, named))
+    return Deal(LAYOUT.arrange(PACK, [order.index(seat) for seat in SEATS_OF_FOUR], hands))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------
@@ -427,15 +423,17 @@ def _card_violation(state: TrickPlay, card: object) -> Violation | None:
         return Violation("GEN-5", f"{shown(card)} is not a card")
     if not hand & card.bit:
         return Violation("GEN-5", f"seat {seat} does not hold {card}")
-    if _playable(config, hand, state.left, state.trick, tricks) & card.bit:
+    playable = _playable(config, hand, state.left, state.trick, tricks)
+    if playable & card.bit:
         return None
     if hand & _BLACK and _due(config, tricks):
         return Violation("GHAHVEH-10", f"seat {seat} must play the black joker, which is due by trick {config.black_joker_by}")
     if card is COLOURED_JOKER:
         return Violation("GHAHVEH-9", f"seat {seat} may not play the coloured joker before the black one has been played")
+    or_joker = ", or play a joker" if playable & _JOKERS else ""
     if state.trick[0].suit is None:
-        return Violation("GHAHVEH-11", f"seat {seat} must follow the joker with a spade, or play a joker")
-    return Violation("GHAHVEH-6", f"seat {seat} must follow {state.trick[0].suit}, or play a joker")
+        return Violation("GHAHVEH-11", f"seat {seat} must follow the joker with a spade{or_joker}")
+    return Violation("GHAHVEH-6", f"seat {seat} must follow {state.trick[0].suit}{or_joker}")
 
 
 # -- what an action does ------------------------------------------------------------------------------------------------

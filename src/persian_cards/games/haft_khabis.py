@@ -42,7 +42,7 @@ from persian_cards.cards import PACK, SUITS, Bag, Card, CardSet, Rank, Suit, sor
 from persian_cards.errors import ConfigError, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Absent, Whole, first_dealer, max_hands, option
-from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, places_by, sides_won
+from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, no_hand, places_by, sides_won
 from persian_cards.worlds import Copies, Fillings, Spreads, Worlds
 
 __all__ = [
@@ -428,11 +428,7 @@ def deal_for(
             dealt = Layout((0,) * drawn + ("market",) * (len(pack) - drawn))
         case _:
             raise ValueError(f"no deal is due in the phase {type(state).__name__}")
-    named: dict[int | str, tuple[Card, ...]] = {
-        turn[check_seat(seat, state.standing.config.players)]: named_cards(cards) for seat, cards in hands.items()
-    }
-    named |= {zone: named_cards(cards) for zone, cards in (("starter", starter), ("market", market)) if cards}
-    return Deal(dealt.arrange(sorted_cards(pack), named))
+    return Deal(dealt.arrange(sorted_cards(pack), turn, hands, {"starter": starter, "market": market}))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------
@@ -967,7 +963,8 @@ def _drawn(before: Turn | AwaitShuffle, after: State, drawer: Seat, seat: Seat |
 
 def worlds(view: View) -> Worlds[State]:
     """The states that fit a view, each equally likely: all ways in which the unseen cards may lie in the hands and, in some order,
-    in the market. One of the cards of a player who has drawn may be the card just drawn, which he alone knows (KHABIS-10).
+    in the market. Any card of a player who has drawn, of the last market shuffled anew if there is one, may be the card just drawn,
+    which he alone knows (KHABIS-10).
 
     Once the market has been shuffled anew, its cards lie in it, or in the hands as many as have been drawn from it and kept, and no
     other cards do (KHABIS-11, KHABIS-D4). From the play nothing is inferred, such as from a draw that the player could not play.

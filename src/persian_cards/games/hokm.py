@@ -61,7 +61,7 @@ from persian_cards.cards import (
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import OneOf, Whole, max_hands, option
-from persian_cards.table import AS_SEATED, NO_CARDS, SEATS_OF_FOUR, Layout, Lineup, Seat, Team, check_seat, named_cards, no_hand
+from persian_cards.table import AS_SEATED, NO_CARDS, SEATS_OF_FOUR, Layout, Lineup, Seat, Team, check_seat, no_hand
 from persian_cards.tricks import Trick, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
 from persian_cards.worlds import CardClass, Fillings, Worlds, suit_classes
 
@@ -485,11 +485,7 @@ def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
     """
     if not isinstance(state, AwaitDeal):
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
-    turns = state.standing.lineup.turns[state.hakem]
-    named: dict[int | str, tuple[Card, ...]] = {
-        turns.index(check_seat(seat, 4)): named_cards(cards) for seat, cards in hands.items()
-    }
-    return Deal(LAYOUT.arrange(PACK, named))
+    return Deal(LAYOUT.arrange(PACK, state.standing.lineup.turn[state.hakem], hands))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------
@@ -599,8 +595,8 @@ def _draw_violation(state: DrawLots, action: object) -> Violation:
             return Violation(clause, f"{card_shown(card)} is not among the {len(draws.cards)} cards that can be drawn")
         if card in action.cards[:place]:
             return Violation(clause, f"{card} is drawn twice")
-    wanted = f"the draw must be of {counted(draws.k, 'card')}, one for each player who draws"
-    return Violation(clause, f"{wanted}, not {len(action.cards)}")
+    each = "" if draws.k == 1 else ", one for each player who draws"
+    return Violation(clause, f"the draw must be of {counted(draws.k, 'card')}{each}, not {len(action.cards)}")
 
 
 # -- what an action does ------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ from persian_cards.cards import (
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal
 from persian_cards.options import Absent, Whole, first_dealer, option
-from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, places_by
+from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, no_hand, places_by
 from persian_cards.tricks import Trick, on_table, seated, taking, tricks_of
 from persian_cards.worlds import Fillings, Worlds, suit_classes
 
@@ -442,11 +442,7 @@ def deal_for(
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     standing = state.standing
     turn = standing.lineup.turn[standing.lineup.next[state.dealer]]
-    named: dict[int | str, tuple[Card, ...]] = {
-        turn[check_seat(seat, standing.config.players)]: named_cards(cards) for seat, cards in hands.items()
-    }
-    named |= {zone: cards for zone, cards in (("turned", named_cards(turned)), ("out", named_cards(out))) if cards}
-    return Deal(layout(standing.config, standing.size).arrange(PACK, named))
+    return Deal(layout(standing.config, standing.size).arrange(PACK, turn, hands, {"turned": turned, "out": out}))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ from persian_cards.cards import (
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Absent, Whole, first_dealer, max_hands, option
-from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, sides_won
+from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, no_hand, sides_won
 from persian_cards.worlds import Copies, Spreads, Worlds
 
 __all__ = [
@@ -425,11 +425,7 @@ def deal_for(
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     standing = state.standing
     turn = standing.lineup.turn[standing.order[0]]
-    named: dict[int | str, tuple[Card, ...]] = {
-        turn[check_seat(seat, standing.config.players)]: named_cards(cards) for seat, cards in hands.items()
-    }
-    named |= {zone: cards for zone, cards in (("table", named_cards(table)), ("stock", named_cards(stock))) if cards}
-    return Deal(layout(standing.config).arrange(PACK, named))
+    return Deal(layout(standing.config).arrange(PACK, turn, hands, {"table": table, "stock": stock}))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------

@@ -58,7 +58,6 @@ from persian_cards.table import (
     Seat,
     Team,
     check_seat,
-    named_cards,
     no_hand,
     sides_won,
 )
@@ -479,8 +478,8 @@ def _dealer(standing: Standing) -> Seat:
 
 
 def _pile(turn: int, number: int) -> str:
-    """How a layout names a pile: players by turn, piles from 0."""
-    return f"pile {number + 1} of player {turn + 1} in the order of dealing"
+    """How a layout names a pile of two players: the dealer's turn is 1, piles are from 0."""
+    return f"pile {number + 1} of the {('other player', 'dealer')[turn > 0]}"
 
 
 LAYOUT: Final = Layout.packets(3, 12) + Layout(("widow",) * 4 + (3,) * 12)
@@ -531,14 +530,10 @@ def deal_for(
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     lineup, players = state.standing.lineup, state.standing.config.players
     turn = lineup.turn[lineup.next[_dealer(state.standing)]]
-    named: dict[int | str, tuple[Card, ...]] = {
-        turn[check_seat(seat, players)]: named_cards(cards) for seat, cards in hands.items()
-    }
-    named["widow"] = named_cards(widow)
+    zones = {"widow": widow}
     for seat, own in (piles or {}).items():
-        for number, cards in enumerate(own):
-            named[_pile(turn[check_seat(seat, players)], number)] = named_cards(cards)
-    return Deal((LAYOUT if players == 4 else LAYOUT_OF_TWO).arrange(PACK, named))
+        zones |= {_pile(turn[check_seat(seat, players)], number): cards for number, cards in enumerate(own)}
+    return Deal((LAYOUT if players == 4 else LAYOUT_OF_TWO).arrange(PACK, turn, hands, zones))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------
@@ -646,7 +641,9 @@ def _call_violation(state: Auction, action: object) -> Violation:
     if type(action) is not Bid:
         return Violation("SHELEM-3", f"seat {seat} must bid or pass now")
     amount, lowest = action.amount, _lowest(config, state.calls)
-    if type(amount) is not int or amount % 5:
+    if type(amount) is not int:
+        why = "a bid is a whole number"
+    elif amount % 5:
         why = "a bid is a multiple of five"
     elif amount > _ALL_POINTS:
         why = f"there are only {_ALL_POINTS} points"

@@ -46,7 +46,7 @@ from persian_cards.cards import BLACK_JOKER, CARDS, Card, CardSet, Mask, bits_of
 from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, Title, refusal
 from persian_cards.options import Whole, first_dealer, option
-from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand
+from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, no_hand
 from persian_cards.worlds import Worlds, picked
 
 __all__ = [
@@ -352,10 +352,7 @@ def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     standing = state.standing
     turn = standing.lineup.turn[standing.lineup.next[state.dealer]]
-    named: dict[int | str, tuple[Card, ...]] = {
-        turn[check_seat(seat, standing.config.players)]: named_cards(cards) for seat, cards in hands.items()
-    }
-    return Deal(layout(standing.config).arrange(PACK, named))
+    return Deal(layout(standing.config).arrange(PACK, turn, hands))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------

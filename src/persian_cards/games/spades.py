@@ -56,7 +56,6 @@ from persian_cards.table import (
     Seat,
     Team,
     check_seat,
-    named_cards,
     no_hand,
     sides_won,
 )
@@ -400,11 +399,7 @@ def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
     """
     if not isinstance(state, AwaitDeal):
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
-    turns = state.standing.lineup.turns[state.standing.first]
-    named: dict[int | str, tuple[Card, ...]] = {
-        turns.index(check_seat(seat, 4)): named_cards(cards) for seat, cards in hands.items()
-    }
-    return Deal(LAYOUT.arrange(PACK, named))
+    return Deal(LAYOUT.arrange(PACK, state.standing.lineup.turn[state.standing.first], hands))
 
 
 # -- who exchanges ------------------------------------------------------------------------------------------------------

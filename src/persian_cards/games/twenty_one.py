@@ -49,7 +49,7 @@ from persian_cards.cards import CARDS, Bag, Card, CardSet, Mask, Rank, mask_of, 
 from persian_cards.errors import ConfigError, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal
 from persian_cards.options import Absent, Whole, option
-from persian_cards.table import Layout, Lineup, Seat, as_seated, check_seat, named_cards, no_hand, places_by
+from persian_cards.table import Layout, Lineup, Seat, as_seated, check_seat, no_hand, places_by
 from persian_cards.worlds import Fillings, Worlds
 
 __all__ = [
@@ -936,12 +936,11 @@ def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]], *, then: s
     if not isinstance(state, AwaitDeal):
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     standing, pack = state.standing, _shuffles(state).cards
-    named = {check_seat(seat, standing.config.players): named_cards(cards) for seat, cards in hands.items()}
     sure = _receivers(state)
-    order = [*sure, *(seat for seat in standing.lineup.turns[_banker(standing)] if seat in named and seat not in sure)]
+    order = [*sure, *(seat for seat in standing.lineup.turns[_banker(standing)] if seat in hands and seat not in sure)]
     zones = Layout((*range(len(order)), *("then" for _ in pack))).first(len(pack))
-    falling: dict[int | str, tuple[Card, ...]] = {order.index(seat): cards for seat, cards in named.items()}
-    return Deal(zones.arrange(pack, falling | {"then": named_cards(then)}))
+    turn = [order.index(seat) if seat in order else -1 for seat in sorted(standing.lineup.order)]
+    return Deal(zones.arrange(pack, turn, hands, {"then": then}))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------
@@ -1418,7 +1417,7 @@ def seen(state: State, action: Action, seat: int | None) -> Event:
             return action
     table = _reshuffled(state.table, action.pack) if isinstance(action, Deal) else state.table
     if isinstance(after, _InBank):
-        dealt = None if whose is None else _newly_dealt(table, after.table, action, whose)
+        dealt = None if whose is None else _newly_dealt(table, after.table, action, whose, acts=whose == state.actor)
         open_before, open_now = (Counter(_open(one.board)) for one in (table, after.table))
         up = sorted_cards((open_now - open_before).elements())
     else:
@@ -1437,12 +1436,13 @@ def _last_seen(state: _InBank, table: Table, action: Action) -> tuple[Card, ...]
     return sorted_cards(table.hidden[state.player] + drawn)
 
 
-def _newly_dealt(before: Table, after: Table, action: Action, seat: Seat) -> Card | None:
-    """The card that a seat has now face down and did not have before; copies of it that have been put away do not count."""
+def _newly_dealt(before: Table, after: Table, action: Action, seat: Seat, *, acts: bool) -> Card | None:
+    """The card that a seat, whose action it was or not, has now face down and did not have before; copies of it that have been put
+    away or turned up do not count."""
     held = list(before.hidden[seat])
     if before.standing.rounds != after.standing.rounds or (type(action) is SwapCard and seat == before.standing.banker):
         held = []
-    if type(action) is Hit and action.shown in held:
+    if acts and type(action) is Hit and action.shown in held:
         held.remove(action.shown)
     new = Counter(after.hidden[seat]) - Counter(held)
     return next(iter(new), None)
