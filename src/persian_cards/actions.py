@@ -71,6 +71,15 @@ Actor: TypeAlias = Seat | Chance | None
 """Whose turn it is: a seat, CHANCE, or None when the game is over."""
 
 
+def turn_told(actor: Actor) -> str:
+    """Whose turn it is, as the text of a view has it; nothing where no player acts.
+
+    >>> turn_told(Seat(2)), turn_told(CHANCE)
+    ('; turn of seat 2', '')
+    """
+    return f"; turn of seat {actor}" if isinstance(actor, int) else ""
+
+
 def in_their_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of an action in which their order counts."""
     return tuple(cards)

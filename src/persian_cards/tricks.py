@@ -94,6 +94,15 @@ def seated(cards: Sequence[Card], leader: Seat, turns: Sequence[tuple[Seat, ...]
     return tuple(zip(turns[leader], cards, strict=False))
 
 
+def by_seat(cards: Iterable[tuple[Seat, Card]]) -> str:
+    """Cards with the seats that played or drew them, as the text of a view has them.
+
+    >>> by_seat([(Seat(2), Card.parse("AS")), (Seat(3), Card.parse("2C"))])
+    'seat 2 A♠, seat 3 2♣'
+    """
+    return ", ".join(f"seat {seat} {card}" for seat, card in cards)
+
+
 def on_table(cards: Sequence[Card], actor: Actor, turns: Sequence[tuple[Seat, ...]]) -> tuple[tuple[Seat, Card], ...]:
     """The cards of the trick to which `actor` is to play, each with the seat that played it, in order."""
     if not cards or not isinstance(actor, int):

@@ -782,7 +782,7 @@ def test_after_a_challenge_passes_count_anew() -> None:
 def test_views_through_a_round() -> None:
     """BLUFF-9, BLUFF-D1: counts, calls and the cards shown for all; what one has laid for himself alone."""
     state = start({0: "7H 7D", 1: "2C 3C", 2: "7S"})
-    assert str(bluff.view(state, None)) == "laying\ncards: seat 0 13, seat 1 13, seat 2 13, seat 3 13\nheap: 0"
+    assert str(bluff.view(state, None)) == "laying; turn of seat 0\ncards: seat 0 13, seat 1 13, seat 2 13, seat 3 13\nheap: 0"
     state = go(state, "0: 7H 7D as 7\n1: 2C as 7")
     for seat in everybody():
         view = bluff.view(state, seat)
@@ -800,7 +800,8 @@ def test_views_through_a_round() -> None:
         assert view.memory.known == (Bag(), Bag.parse("2C"), Bag(), Bag())
         assert (view.counts, view.heap) == ((11, 15, 12, 13), 1)
     assert str(bluff.view(state, 3)) == (
-        "laying\ncards: seat 0 11, seat 1 15, seat 2 12, seat 3 13\nheap: 1\ncalled seven: seat 2 1 (may be challenged)\n"
+        "laying; turn of seat 3\ncards: seat 0 11, seat 1 15, seat 2 12, seat 3 13\nheap: 1\n"
+        "called seven: seat 2 1 (may be challenged)\n"
         f"shown: seat 1 2♣ as seven, bluff; seat 1 took the heap\nyour hand: {state.hand(3)}"
     )
 

@@ -1094,7 +1094,7 @@ def test_what_is_seen_in_a_trick() -> None:
     assert places["hand 1"] == tuple(state.hand(1))
     assert sum(map(len, places.values())) == 52
     assert str(ghahveh.view(state, 3)).splitlines() == [
-        "playing; totals 0, 0",
+        "playing; turn of seat 3; totals 0, 0",
         "dealer: seat 3",
         "bids: seat 0 4, seat 1 3, seat 2 2, seat 3 2; contracts 6, 5",
         "tricks 0-1",
@@ -1109,7 +1109,10 @@ def test_what_a_view_prints_in_other_phases() -> None:
     state = ghahveh.initial_state(Config(first_dealer=0, min_bid=0, max_hands=1))
     assert str(ghahveh.view(state, None)) == "shuffling; totals 0, 0\ndealer: seat 0"
     dealt = bid(do(state, Deal(PACK)), 0, 3)
-    assert str(ghahveh.view(dealt, None)) == "bidding; totals 0, 0\ndealer: seat 0\nbids: seat 1 0, seat 2 3; contracts 3, 0"
+    assert (
+        str(ghahveh.view(dealt, None))
+        == "bidding; turn of seat 3; totals 0, 0\ndealer: seat 0\nbids: seat 1 0, seat 2 3; contracts 3, 0"
+    )
     assert str(ghahveh.view(dealt, 3)).splitlines()[-1] == f"your hand: {dealt.hand(3)}"
     over = scored(state, 7, (7, 8))
     assert str(ghahveh.view(over, 1)) == "over; totals 70, -80\ndealer: seat 1"

@@ -1037,7 +1037,7 @@ def test_what_is_seen_in_a_trick() -> None:
     assert hokm.places(state)["tricks 0"] == parse_cards("AS 4S 2S 8S")
     assert hokm.places(state)["hand 1"] == tuple(state.hand(1))
     assert str(hokm.view(state, 2)).splitlines() == [
-        "playing; hands 0-0, rounds 0-0",
+        "playing; turn of seat 2; hands 0-0, rounds 0-0",
         "hakem: seat 0, trump hearts ♥",
         "tricks 1-0",
         "table: seat 0 A♦, seat 1 2♦",
@@ -1051,12 +1051,12 @@ def test_views_as_text() -> None:
     again = deal(do(low, AskRedeal()), {1: "2C 3C 4C 5C 6C"})
     nothing_yet = "hands 0-0, rounds 0-0"
     for state, lines in [
-        (hokm.initial_state(), [f"drawing lots; {nothing_yet}"]),
+        (hokm.initial_state(), [f"drawing lots; {nothing_yet}", "to draw: seat 0, seat 1, seat 2, seat 3"]),
         (hokm.initial_state(HAKEM_0), [f"shuffling; {nothing_yet}", "hakem: seat 0"]),
         (
             again,
             [
-                f"naming trump; {nothing_yet}",
+                f"naming trump; turn of seat 0; {nothing_yet}",
                 "hakem: seat 0",
                 "shown for a new deal: 7♣ 8♦ 9♥ 2♠ 10♠",
                 "your hand: 2♣ 3♣ 4♣ 5♣ 6♣",
@@ -1065,7 +1065,7 @@ def test_views_as_text() -> None:
         (
             seven_to_nothing(hokm.initial_state(HAKEM_0)),
             [
-                f"deciding on the bam; {nothing_yet}",
+                f"deciding on the bam; turn of seat 2; {nothing_yet}",
                 "hakem: seat 0, trump spades ♠",
                 "tricks 7-0",
                 "your hand: 9♣ 10♣ J♣ 10♦ 9♥ 10♥",
@@ -1073,7 +1073,17 @@ def test_views_as_text() -> None:
         ),
     ]:
         assert str(hokm.view(state, 1)).splitlines() == lines
-    assert str(hokm.view(low, None)).splitlines() == [f"naming trump; {nothing_yet}", "hakem: seat 0"]
+    assert str(hokm.view(low, None)).splitlines() == [f"naming trump; turn of seat 0; {nothing_yet}", "hakem: seat 0"]
+    assert str(hokm.view(draw(Config(), "AS AC KD KS"), 0)).splitlines() == [
+        f"drawing lots; {nothing_yet}",
+        "drawn: seat 0 A♠, seat 1 A♣, seat 2 K♦, seat 3 K♠",
+        "to draw: seat 0, seat 1",
+    ]
+    assert str(hokm.view(draw(DRAWN, "AS KC QD 2S"), None)).splitlines() == [
+        f"shuffling; {nothing_yet}",
+        "order of play: seats 0 2 1 3",
+        "hakem: seat 0",
+    ]
     over = hand(hokm.initial_state(Config(first_hakem=0, hands_to_win=2)), KOT)
     assert str(hokm.view(over, None)).startswith("over; hands 2-0, rounds 1-0")
 

@@ -860,7 +860,7 @@ def test_views_through_a_hand() -> None:
         assert view.legal.size == (1 if seat == 2 else 0)
         assert oh_hell.seen(state, Play(Card.parse("AD")), seat) == Play(Card.parse("AD"))
     assert str(oh_hell.view(state, 2)).splitlines() == [
-        "playing; totals 0, 0, 0, 0",
+        "playing; turn of seat 2; totals 0, 0, 0, 0",
         "dealer: seat 0; 2 cards each, hand 1",
         f"turned up: {Card.parse('2C')}",
         "bids: seat 0 1, seat 1 2, seat 2 0, seat 3 0",

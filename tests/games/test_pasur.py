@@ -1328,7 +1328,7 @@ def test_a_view_as_text() -> None:
     assert str(pasur.view(start(), 0)) == "shuffling; scores 0, 0\ndealer: seat 1; hand 1"
     state = play(deal(start(), {0: "7D KH AS 9S", 1: "2H"}, "7C 4D 4S JS", "QS"), "7D x 4S")
     assert str(pasur.view(state, 0)).splitlines() == [
-        "playing; scores 0, 0",
+        "playing; turn of seat 1; scores 0, 0",
         "dealer: seat 1; hand 1",
         "table: 7♣ 4♦ Q♠",
         "40 cards to come, J♠ at its bottom",

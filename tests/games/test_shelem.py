@@ -1276,7 +1276,7 @@ def test_the_legal_actions_of_a_view_are_those_of_the_state() -> None:
 def test_a_view_for_a_terminal() -> None:
     """SHELEM-22, SHELEM-6: what matters, in a few lines."""
     assert str(view(two_play(2, "9H 2D QS"), 1)).splitlines() == [
-        "playing with piles; points 0 to 0",
+        "playing with piles; turn of seat 0; points 0 to 0",
         "auction: seat 1 100, seat 0 pass",
         "hakem: seat 1 at 100, trump hearts ♥",
         "taken: 0 to 30",

@@ -1219,7 +1219,7 @@ def test_view_as_text() -> None:
     assert str(view(initial_state(), 0)) == "finding the dealer; scores 0 : 0, bags 0 : 0"
     state = dealt(EXCHANGERS, Config(first_dealer=3))
     assert str(view(state, 0)) == (
-        "bidding; scores 0 : 0, bags 0 : 0\ndealer: seat 3\nyou have not looked at your cards"
+        "bidding; turn of seat 0; scores 0 : 0, bags 0 : 0\ndealer: seat 3\nyou have not looked at your cards"
     )  # fmt: skip
     state = call(state, DOUBLE_NIL, 0, 4, 5)
     assert "bids: seat 0 double nil, seat 1 nil, seat 2 4, seat 3 5; contracts 4 : 5\nyour hand:" in str(view(state, 2))
@@ -1229,7 +1229,8 @@ def test_view_as_text() -> None:
     assert "tricks by seat 0 0 0 0; spades not broken\nyou give: Q♠ K♠ A♠; you got: 2♥ 3♥ 4♥\nyour hand:" in str(view(state, 0))
     text = str(view(play(playing(BREAKERS), "4D 5D 2S 2H 3S"), None))
     assert text == (
-        "playing; scores 0 : 0, bags 0 : 0\ndealer: seat 3\nbids: seat 0 3, seat 1 3, seat 2 3, seat 3 3; contracts 6 : 6\n"
+        "playing; turn of seat 3; scores 0 : 0, bags 0 : 0\ndealer: seat 3\n"
+        "bids: seat 0 3, seat 1 3, seat 2 3, seat 3 3; contracts 6 : 6\n"
         "tricks by seat 0 0 1 0; spades broken\ntable: seat 2 3♠"
     )
 

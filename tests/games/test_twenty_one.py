@@ -1396,7 +1396,7 @@ def test_a_view_in_words() -> None:
     state = do(state, KEEP, Bet(100), BetBeside(50), PASS, HIT, HIT, show("JS"))
     assert str(twenty_one.view(state, 2)) == "\n".join(
         [
-            "drawing; winnings -1000, -200, 0, 0",
+            "drawing; turn of seat 2; winnings -1000, -200, 0, 0",
             "banker: seat 0, with 1200 in the bank; round 1",
             "bets on seat 2: seat 2 100, seat 3 50",
             "seat 0: ?",

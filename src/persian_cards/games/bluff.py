@@ -39,6 +39,7 @@ from persian_cards.actions import (
     Permutations,
     dealer_lots,
     pack_violation,
+    turn_told,
 )
 from persian_cards.cards import PACK, RANKS, Bag, Card, CardSet, Rank
 from persian_cards.errors import ConfigError, Violation, counted, shown
@@ -803,7 +804,7 @@ class View:
         return sum(self.in_aside)
 
     def __str__(self) -> str:
-        lines = [str(self.phase)]
+        lines = [f"{self.phase}{turn_told(self.actor)}"]
         if self.phase is Phase.LAYING:
             lines.append("cards: " + ", ".join(f"seat {seat} {count}" for seat, count in enumerate(self.counts)))
             lines.append(f"heap: {self.heap}" + (f", turned aside: {self.aside}" if self.aside else ""))

@@ -44,6 +44,7 @@ from persian_cards.actions import (
     one_of,
     pack_violation,
     plays,
+    turn_told,
 )
 from persian_cards.cards import (
     CARDS,
@@ -64,7 +65,7 @@ from persian_cards.errors import ConfigError, Violation, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import Whole, first_dealer, max_hands, option
 from persian_cards.table import AS_SEATED, NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, no_hand, places_by
-from persian_cards.tricks import Trick, on_table, seated, tricks_taken
+from persian_cards.tricks import Trick, by_seat, on_table, seated, tricks_taken
 from persian_cards.worlds import Bar, CardClass, Fillings, Without, Worlds
 
 __all__ = [
@@ -1208,7 +1209,7 @@ class View:
 
     def __str__(self) -> str:
         standing, contract = self.standing, self.contract
-        lines = [f"{self.phase}; totals {', '.join(map(str, standing.totals))}"]
+        lines = [f"{self.phase}{turn_told(self.actor)}; totals {', '.join(map(str, standing.totals))}"]
         if standing.dealer is not None:
             lines.append(f"dealer: seat {standing.dealer}")
         if self.turned is not None and contract is None:
@@ -1220,7 +1221,7 @@ class View:
         if self.phase is Phase.TRICK_PLAY:
             lines.append("tricks: " + ", ".join(f"seat {seat} {tricks}" for seat, tricks in enumerate(self.won)))
         if self.trick:
-            lines.append("table: " + ", ".join(f"seat {seat} {card}" for seat, card in self.trick))
+            lines.append(f"table: {by_seat(self.trick)}")
         if self.own:
             lines.append(f"your hand: {self.hand}")
         return "\n".join(lines)

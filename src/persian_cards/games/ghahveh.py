@@ -39,6 +39,7 @@ from persian_cards.actions import (
     dealer_lots,
     pack_violation,
     plays,
+    turn_told,
 )
 from persian_cards.cards import (
     BLACK_JOKER,
@@ -70,7 +71,7 @@ from persian_cards.table import (
     no_hand,
     sides_won,
 )
-from persian_cards.tricks import Trick, on_table, seated, taking, tricks_of
+from persian_cards.tricks import Trick, by_seat, on_table, seated, taking, tricks_of
 from persian_cards.worlds import CardClass, Fillings, Worlds
 
 __all__ = [
@@ -660,7 +661,7 @@ class View:
 
     def __str__(self) -> str:
         standing = self.standing
-        lines = [f"{self.phase}; totals {standing.totals[0]}, {standing.totals[1]}"]
+        lines = [f"{self.phase}{turn_told(self.actor)}; totals {standing.totals[0]}, {standing.totals[1]}"]
         if standing.dealer is not None:
             lines.append(f"dealer: seat {standing.dealer}")
         if self.said:
@@ -669,7 +670,7 @@ class View:
         if self.phase is Phase.TRICK_PLAY:
             lines.append(f"tricks {self.won[0]}-{self.won[1]}")
         if self.trick:
-            lines.append("table: " + ", ".join(f"seat {seat} {card}" for seat, card in self.trick))
+            lines.append(f"table: {by_seat(self.trick)}")
         if self.own:
             lines.append(f"your hand: {self.hand}")
         return "\n".join(lines)

@@ -41,6 +41,7 @@ from persian_cards.actions import (
     in_their_order,
     pack_violation,
     plays,
+    turn_told,
 )
 from persian_cards.cards import (
     FULL,
@@ -62,7 +63,7 @@ from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal, team_outcome
 from persian_cards.options import OneOf, Whole, max_hands, option
 from persian_cards.table import AS_SEATED, NO_CARDS, SEATS_OF_FOUR, Layout, Lineup, Seat, Team, check_seat, no_hand
-from persian_cards.tricks import Trick, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
+from persian_cards.tricks import Trick, by_seat, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
 from persian_cards.worlds import CardClass, Fillings, Worlds, suit_classes
 
 __all__ = [
@@ -853,7 +854,13 @@ class View:
 
     def __str__(self) -> str:
         standing = self.standing
-        lines = [f"{self.phase}; hands {standing.hands[0]}-{standing.hands[1]}, rounds {standing.rounds[0]}-{standing.rounds[1]}"]
+        hands, rounds = ("-".join(map(str, scores)) for scores in (standing.hands, standing.rounds))
+        lines = [f"{self.phase}{turn_told(self.actor)}; hands {hands}, rounds {rounds}"]
+        if standing.lineup != AS_SEATED:
+            lines.append(f"order of play: seats {' '.join(map(str, standing.lineup.order))}")
+        if self.phase is Phase.DRAW_LOTS:
+            lines += [f"drawn: {by_seat(zip(lot.seats, lot.cards, strict=True))}" for lot in self.lots]
+            lines.append("to draw: " + ", ".join(f"seat {seat}" for seat in _drawing(standing.config, self.lots)))
         if standing.hakem is not None:
             trump = f", trump {self.trump} {self.trump.symbol}" if self.trump is not None else ""
             lines.append(f"hakem: seat {standing.hakem}{trump}")
@@ -861,7 +868,7 @@ class View:
         if self.trump is not None:
             lines.append(f"tricks {self.won[0]}-{self.won[1]}")
         if self.trick:
-            lines.append("table: " + ", ".join(f"seat {seat} {card}" for seat, card in self.trick))
+            lines.append(f"table: {by_seat(self.trick)}")
         if self.own:
             lines.append(f"your hand: {self.hand}")
         return "\n".join(lines)

@@ -41,6 +41,7 @@ from persian_cards.actions import (
     dealer_lots,
     pack_violation,
     plays,
+    turn_told,
 )
 from persian_cards.cards import (
     FULL,
@@ -60,7 +61,7 @@ from persian_cards.errors import ConfigError, Violation, counted, shown
 from persian_cards.game import Game, Outcome, Rotation, refusal
 from persian_cards.options import Absent, Whole, first_dealer, option
 from persian_cards.table import NO_CARDS, Layout, Lineup, Seat, as_seated, check_seat, no_hand, places_by
-from persian_cards.tricks import Trick, on_table, seated, taking, tricks_of
+from persian_cards.tricks import Trick, by_seat, on_table, seated, taking, tricks_of
 from persian_cards.worlds import Fillings, Worlds, suit_classes
 
 __all__ = [
@@ -790,7 +791,7 @@ class View:
 
     def __str__(self) -> str:
         standing = self.standing
-        lines = [f"{self.phase}; totals {', '.join(map(str, standing.totals))}"]
+        lines = [f"{self.phase}{turn_told(self.actor)}; totals {', '.join(map(str, standing.totals))}"]
         if standing.dealer is not None and self.phase is not Phase.MATCH_OVER:
             lines.append(f"dealer: seat {standing.dealer}; {counted(standing.size, 'card')} each, hand {len(standing.sheet) + 1}")
         if self.phase in (Phase.BIDDING, Phase.TRICK_PLAY):
@@ -801,7 +802,7 @@ class View:
         if self.phase is Phase.TRICK_PLAY:
             lines.append("tricks: " + ", ".join(f"seat {seat} {tricks}" for seat, tricks in enumerate(self.won)))
         if self.trick:
-            lines.append("table: " + ", ".join(f"seat {seat} {card}" for seat, card in self.trick))
+            lines.append(f"table: {by_seat(self.trick)}")
         if self.own:
             lines.append(f"your hand: {self.hand}")
         return "\n".join(lines)

@@ -38,6 +38,7 @@ from persian_cards.actions import (
     as_set,
     dealer_lots,
     pack_violation,
+    turn_told,
 )
 from persian_cards.cards import (
     FULL,
@@ -897,7 +898,7 @@ class View:
 
     def __str__(self) -> str:
         standing = self.standing
-        lines = [f"{self.phase}; scores {', '.join(map(str, standing.scores))}"]
+        lines = [f"{self.phase}{turn_told(self.actor)}; scores {', '.join(map(str, standing.scores))}"]
         if standing.dealer is not None and self.phase is not Phase.MATCH_OVER:
             lines.append(f"dealer: seat {standing.dealer}; hand {len(standing.sheet) + 1}")
         if self.phase is Phase.TABLE_PLAY:

@@ -45,6 +45,7 @@ from persian_cards.actions import (
     dealer_lots,
     pack_violation,
     plays,
+    turn_told,
 )
 from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Rank, Suit, bits_of, cards_of, mask_of, mask_text, masks_text
 from persian_cards.errors import ConfigError, Violation, shown
@@ -61,7 +62,7 @@ from persian_cards.table import (
     no_hand,
     sides_won,
 )
-from persian_cards.tricks import Trick, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
+from persian_cards.tricks import Trick, by_seat, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
 from persian_cards.worlds import Fillings, Worlds, suit_classes
 
 __all__ = [
@@ -1067,7 +1068,7 @@ class View:
 
     def __str__(self) -> str:
         standing = self.standing
-        lines = [f"{self.phase}; points {standing.totals[0]} to {standing.totals[1]}"]
+        lines = [f"{self.phase}{turn_told(self.actor)}; points {standing.totals[0]} to {standing.totals[1]}"]
         if self.calls:
             said = ", ".join(f"seat {call.seat} {'pass' if call.bid is None else call.bid}" for call in self.calls)
             lines.append(f"auction: {said}")
@@ -1083,7 +1084,7 @@ class View:
                     f"piles of seat {seat}: " + ", ".join(f"{'-' if card is None else card} ({down})" for card, down in piles)
                 )
         if self.trick:
-            lines.append("table: " + ", ".join(f"seat {seat} {card}" for seat, card in self.trick))
+            lines.append(f"table: {by_seat(self.trick)}")
         if self.own:
             lines.append(f"your hand: {self.hand}")
         if self.away:

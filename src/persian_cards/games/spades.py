@@ -42,6 +42,7 @@ from persian_cards.actions import (
     dealer_lots,
     pack_violation,
     plays,
+    turn_told,
 )
 from persian_cards.cards import FULL, PACK, Card, CardSet, Mask, Suit, bits_of_so_many, mask_of, mask_text, masks_text
 from persian_cards.errors import Violation, counted, shown
@@ -59,7 +60,7 @@ from persian_cards.table import (
     no_hand,
     sides_won,
 )
-from persian_cards.tricks import Trick, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
+from persian_cards.tricks import Trick, by_seat, on_table, play_violation, plays_to, seated, taking, tricks_of, voids_in
 from persian_cards.worlds import CardClass, Fillings, Worlds, suit_classes
 
 __all__ = [
@@ -874,7 +875,7 @@ class View:
     def __str__(self) -> str:
         standing = self.standing
         scores, bags = standing.scores, standing.bags
-        lines = [f"{self.phase}; scores {scores[0]} : {scores[1]}, bags {bags[0]} : {bags[1]}"]
+        lines = [f"{self.phase}{turn_told(self.actor)}; scores {scores[0]} : {scores[1]}, bags {bags[0]} : {bags[1]}"]
         if standing.dealer is not None:
             lines.append(f"dealer: seat {standing.dealer}")
         if any(call is not None for call in self.bids):
@@ -883,7 +884,7 @@ class View:
         if self.phase is Phase.TRICK_PLAY:
             lines.append(f"tricks by seat {' '.join(map(str, self.won))}; spades {'broken' if self.broken else 'not broken'}")
         if self.trick:
-            lines.append("table: " + ", ".join(f"seat {seat} {card}" for seat, card in self.trick))
+            lines.append(f"table: {by_seat(self.trick)}")
         if self.given:
             lines.append(f"you give: {self.gave}" + (f"; you got: {self.received}" if self.got else ""))
         if self.own:

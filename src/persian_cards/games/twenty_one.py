@@ -44,6 +44,7 @@ from persian_cards.actions import (
     dealer_lots,
     exactly,
     pack_violation,
+    turn_told,
 )
 from persian_cards.cards import CARDS, Bag, Card, CardSet, Mask, Rank, mask_of, masks_text, pack_from, sorted_cards
 from persian_cards.errors import ConfigError, Violation, shown
@@ -1321,7 +1322,7 @@ class View:
 
     def __str__(self) -> str:
         standing = self.standing
-        lines = [f"{self.phase}; winnings {', '.join(map(str, standing.totals))}"]
+        lines = [f"{self.phase}{turn_told(self.actor)}; winnings {', '.join(map(str, standing.totals))}"]
         if standing.banker is not None:
             notice = ", the last" if standing.notice else ""
             lines.append(f"banker: seat {standing.banker}, with {standing.bank} in the bank; round {standing.rounds}{notice}")
