@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from importlib import import_module
+from random import Random
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
@@ -315,6 +316,23 @@ def test_known_differences_are_left_out() -> None:
 
     assert agree(hokm.GAME, Hand(apply=note), config=CONFIG, games=5, known=lambda state, action: type(action) is Play) is None
     assert {type(action) for action in played} == {Deal, NameTrump}
+
+
+def test_a_policy_chooses_for_the_players() -> None:
+    """And chance for the rest; None ends a game."""
+    played: list[Any] = []
+
+    def note(state: Any, action: Any) -> Any:
+        played.append(action)
+        return hokm.apply(state, action)
+
+    def first(state: Any, rng: Random) -> Any:
+        return None if sum(getattr(state, "won", ())) == 1 else hokm.legal_actions(state)[0]
+
+    assert agree(hokm.GAME, Hand(apply=note), config=CONFIG, games=3, policy=first) is None
+    assert [type(action) for action in played] == [Deal, NameTrump, *[Play] * 4] * 3
+    assert {action for action in played if type(action) is NameTrump} == {NameTrump(SUITS[0])}
+    assert len({action for action in played if type(action) is Deal}) == 3
 
 
 def test_the_same_numbers_are_the_same_games() -> None:

@@ -15,7 +15,7 @@ import sys
 from collections import Counter
 from enum import Enum
 from functools import partial
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from random import Random
 from types import BuiltinFunctionType, FunctionType
 from typing import Any, Final, get_args, get_type_hints
@@ -25,7 +25,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from persian_cards.actions import CHANCE, Deal
+from persian_cards.actions import CHANCE, Deal, Play
 from persian_cards.cards import CARDS, Bag, Card, CardMask, CardSet, cards_of
 from persian_cards.errors import IllegalAction, RecordError
 from persian_cards.game import AnyGame
@@ -580,6 +580,25 @@ def test_case_79_an_illegal_action_is_refused_with_its_index(name: str, data: st
             assert str(refused.value).startswith(f"action {index}")
             assert refused.value.actor == states[index].actor
             assert isinstance(refused.value.__cause__, IllegalAction)
+
+
+FORGETFUL = ("bluff", "haft_khabis", "sheytunak", "twenty_one")
+"""Games in which a view forgets something when a card is played, laid, taken or turned up."""
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in FORGETFUL])
+@given(data=st.data())
+def test_what_all_have_seen_adds_no_world(name: str, data: st.DataObject) -> None:
+    """GEN-4: an action that holds nothing, or nothing secret, leaves whoever watches with fewer worlds, or with as many."""
+    game, steps, rng = drawn(data, name)
+    by_players = [step for step in steps if isinstance(step.before.actor, int) and step.after.standing == step.before.standing]
+    plays = [step for step in by_players if isinstance(step.action, Play)]
+    others = [step for step in by_players if not isinstance(step.action, Play)]
+    for step in chain.from_iterable(rng.sample(kind, min(25, len(kind))) for kind in (plays, others)):
+        if not attrs.fields(type(step.action)) or game.seen(step.before, step.action, None) == step.action:
+            for seat in watchers(game, config_of(steps)):
+                before, after = (game.worlds(game.view(state, seat)).size for state in (step.before, step.after))
+                assert after <= before, (step.action, seat)
 
 
 @every_game

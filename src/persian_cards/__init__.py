@@ -10,7 +10,7 @@ These are the names to start with; each game is a module of `persian_cards.games
 from persian_cards.actions import CHANCE, ActionSet, Deal, NameTrump, Play
 from persian_cards.cards import Bag, Card, CardSet, Rank, Suit
 from persian_cards.errors import ConfigError, IllegalAction, RecordError, Violation
-from persian_cards.game import Game, Outcome
+from persian_cards.game import Game, Outcome, Title
 from persian_cards.games import GAMES
 from persian_cards.record import Record, replay
 from persian_cards.table import Seat, Team
@@ -35,6 +35,7 @@ __all__ = [
     "Seat",
     "Suit",
     "Team",
+    "Title",
     "Violation",
     "replay",
 ]

@@ -1414,6 +1414,15 @@ def test_worlds_of_the_bidding() -> None:
     assert {determinize(view(state, 0), rng).hand(0) for _ in range(9)} == {state.hand(0)}
 
 
+def test_worlds_of_the_bidding_have_no_gifts_in_them() -> None:
+    """SPADES-5, SPADES-6: a double nil is bid, and maybe another; cards are chosen when all have bid, and count from then on."""
+    state = apply(dealt({}, Config(first_dealer=3)), BidDoubleNil())
+    own, all_hands = ways(13, 13, 13), ways(13, 13, 13, 13)  # who has bid has seen his cards
+    assert [worlds(view(state, seat)).size for seat in EVERYBODY] == [all_hands, own, *[all_hands] * 3]
+    assert [worlds(view(apply(state, BidDoubleNil()), seat)).size for seat in EVERYBODY] == [all_hands, own, own, *[all_hands] * 2]
+    assert [worlds(view(apply(state, Look()), seat)).size for seat in EVERYBODY] == [all_hands, own, own, *[all_hands] * 2]
+
+
 def test_worlds_of_the_exchange() -> None:
     """SPADES-6: who has chosen knows his choice, his partner and the others do not; once both have chosen, each of them knows three
     of his partner's cards, and the others neither three."""

@@ -704,7 +704,7 @@ def _score(standing: Standing, bids: tuple[Call, ...], tricks: tuple[int, ...]) 
     row = Row(dealer, bids, tricks, *zip(*found, strict=True))
     sheet = (*standing.sheet, row)
     over = sides_won(row.scores, config.target, len(sheet), config.max_hands)
-    after = Standing(config, standing.lineup, dealer if over else standing.first, row.scores, row.carried, sheet)
+    after = Standing(config, standing.lineup, standing.first, row.scores, row.carried, sheet)
     return MatchOver(after) if over else AwaitDeal(after)
 
 
@@ -1011,7 +1011,7 @@ def worlds(view: View) -> Worlds[State]:
 
 def _gifts(view: View) -> tuple[tuple[Seat, Seat], ...]:
     """Who has chosen cards to give so far, each with the seat in whose hand they lie: his own until his partner has chosen too."""
-    givers = _givers(view.standing, view.bids)
+    givers = () if view.phase is Phase.BIDDING else _givers(view.standing, view.bids)
     chosen = givers.index(view.actor) if view.phase is Phase.EXCHANGE else len(givers)
     return tuple(
         (giver, giver if at == chosen - 1 and chosen % 2 else view.standing.partner(giver))

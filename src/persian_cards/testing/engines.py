@@ -49,6 +49,9 @@ class Engine(Protocol[P]):
 Pair: TypeAlias = tuple[Callable[[Any], object], Callable[[P], object]]
 """What is asked of a state of ours, and what of a position of theirs; the two should be equal."""
 
+Policy: TypeAlias = Callable[[Any, Random], Any]
+"""Chooses a legal action for the actor of a state, or None where the game is to end."""
+
 _NOTHING_ELSE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -105,6 +108,7 @@ class _Two(Generic[P]):
     config: Any
     known: Callable[[Any, Any], bool]
     also: Mapping[str, Pair[P]]
+    policy: Policy | None
 
     def run(self, choose: Callable[[Any], Any], most: int) -> tuple[list[Any], _Difference | None]:
         """A game of so many actions at most, or until `choose` gives None: its actions, and the first difference."""
@@ -151,9 +155,11 @@ class _Two(Generic[P]):
         return _Alone(action for action in looked_at if action not in others and not self.known(state, action))
 
     def by_chance(self, rng: Random) -> Callable[[Any], Any]:
-        """Chooses legal actions uniformly, but for known ones; None if there are no others."""
+        """Chooses as the policy does for players, else legal actions uniformly, but for known ones; None if there are no others."""
 
         def choose(state: Any) -> Any:
+            if self.policy is not None and isinstance(state.actor, int):
+                return self.policy(state, rng)
             legal = self.game.legal_actions(state)
             if legal.size > _LISTED:
                 return legal.sample(rng)
@@ -203,17 +209,19 @@ def agree(
     actions: int = 1000,
     known: Callable[[Any, Any], bool] = _none_known,
     also: Mapping[str, Pair[P]] = _NOTHING_ELSE,
+    policy: Policy | None = None,
 ) -> Disagreement | None:
     """Play random games on both sides and compare what is legal in every position; None if nowhere the two differ.
 
     There are `games` games of `config` (the default one), numbered from `first` on, with `actions` actions each at most; the same
     numbers are the same games. Of large sets of legal actions some members are compared, and chance is drawn. `also` is what is
     compared besides, by name: `{"scores": (lambda state: state.standing.scores, their_scores)}`. `known(state, action)` are
-    differences that are known: such actions are neither compared nor played.
+    differences that are known: such actions are neither compared nor played. `policy(state, rng)` chooses for the players, where
+    what is to be compared is rare among actions that are all alike likely; it may look at the whole state.
 
     Of all differences the one after the fewest actions is given, and it is made smaller still by leaving actions out.
     """
-    two = _Two(game, engine, game.Config() if config is None else config, known, also)
+    two = _Two(game, engine, game.Config() if config is None else config, known, also, policy)
     found: tuple[list[Any], _Difference] | None = None
     number = first
     for one in range(first, first + games):
