@@ -519,9 +519,8 @@ def test_a_table_where_nobody_plays_alone(players: int) -> None:
     config = Config(players=players, first_dealer=players - 1, alone=False, farmers_hand=FarmersHand.OFF)
     state = dealt(config, {}, "9H")
     assert list(euchre.legal_actions(state)) == [Pass(), TakeUp(False)]
-    if players == 4:
-        assert refused(state, TakeUp(True)).violation.clause == "EUCHRE-9"
-    else:
+    assert refused(state, TakeUp(True)).violation.clause == "EUCHRE-9"
+    if players == 5:
         calling = do(state, TakeUp(False))
         assert PlayAlone() not in euchre.legal_actions(calling)
         assert refused(calling, PlayAlone()).violation.text == "at this table nobody may play alone"

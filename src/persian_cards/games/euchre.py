@@ -780,10 +780,11 @@ def violation(state: State, action: object) -> Violation | None:
 def _naming_violation(state: Naming, action: object) -> Violation:
     """EUCHRE-5 to EUCHRE-7, EUCHRE-9, EUCHRE-21."""
     config, seat, down = state.standing.config, state.actor, state.turned.suit
-    if isinstance(action, TakeUp | MakeTrump) and action.alone is True and (config.players == 5 or not config.alone):
+    if isinstance(action, TakeUp | MakeTrump) and action.alone is True:
+        if not config.alone:
+            return Violation("EUCHRE-9", "at this table nobody may play alone")
         if config.players == 5:
             return Violation("EUCHRE-21", f"seat {seat} says whether he plays alone when he calls a partner, not now")
-        return Violation("EUCHRE-9", "at this table nobody may play alone")
     if state.passed < config.players:
         return Violation("EUCHRE-5", f"seat {seat} must take the turned-up {down} as trump or pass")
     if isinstance(action, Pass):

@@ -167,7 +167,7 @@ Event: TypeAlias = ChooseDealer | Dealt | DoubleNilBid | Looked | Bid | Given | 
 
 @attrs.frozen
 class Row:
-    """A hand on the score sheet: `bids` and `tricks` by seat; by team the `bags` that it brought, the `penalties` for bags that
+    """A hand on the score sheet: `bids` and `tricks` by seat; by team the `bags` that it brought, how many `penalties` for bags
     fell due, the `points` that it scored (penalties included), and after it the `scores` and the bags `carried`."""
 
     dealer: Seat
@@ -770,9 +770,10 @@ class Phase(Enum):
 class View:
     """What a seat may see, a spectator where `seat` is None: the standing, his own cards, and what has been shown to all.
 
-    By seat: `bids`, None for who has not bid, and `looked`, who has looked at his cards (SPADES-5). `given` and `got` are the cards
-    that the seat has chosen to give to his partner, and those that he has had from him (SPADES-6). `trick_cards` and `played` are
-    the cards on the table and those of the finished tricks of this hand, in the order in which they fell.
+    By seat: `bids`, None for who has not bid, and `looked`, who has looked at his cards (SPADES-5). `given` and `got` are masks of
+    the cards that the seat has chosen to give to his partner, and of those that he has had from him (SPADES-6); `gave` and
+    `received` are the same as sets. `trick_cards` and `played` are the cards on the table and those of the finished tricks of this
+    hand, in the order in which they fell.
     """
 
     seat: Seat | None
