@@ -1078,6 +1078,7 @@ def test_refusals_name_only_what_is_open() -> None:
     stuck = do(dealt(FOUR, {}, "9H"), *[Pass()] * 7)
     text = refused(stuck, MakeTrump(Suit.HEARTS, False)).violation.text
     assert text == "seat 3 must name a suit other than hearts, which was turned down"
+    assert refused(stuck, MakeTrump(Suit.HEARTS, True)).violation.text == text
     state = named(attrs.evolve(FIVE, alone=False), FIVE_HANDS, Suit.HEARTS, turned="KD")
     assert refused(state, Pass()).violation.text == "seat 0 must call a card for a partner"
     naming = dealt(attrs.evolve(FOUR, alone=False), {}, "9H")
