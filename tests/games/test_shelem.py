@@ -1167,8 +1167,10 @@ def test_deals_that_cannot_be_arranged() -> None:
         deal_for(begin(), {}, widow="2C 3C 4C 5C 6C")
     with pytest.raises(ValueError, match="2C is named twice"):
         deal_for(begin(), {2: "2C"}, widow="2C")
-    with pytest.raises(ValueError, match="the pile 1 of the other player is dealt 0 cards, not 1"):
+    with pytest.raises(ValueError, match="four players have no piles; two have three each"):
         deal_for(begin(), {}, piles={1: ("2C",)})
+    with pytest.raises(ValueError, match="the pile 2 of the other player is dealt 4 cards, not 5"):
+        deal_for(begin(players=2), {}, piles={1: ("", "2C 3C 4C 5C 6C")})
     with pytest.raises(ValueError, match="the pile 4 of the dealer is dealt 0 cards, not 1"):
         deal_for(begin(players=2), {}, piles={0: ("", "", "", "2C")})
     for wrong in (4, -1, "1"):

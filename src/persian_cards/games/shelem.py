@@ -531,6 +531,8 @@ def deal_for(
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
     lineup, players = state.standing.lineup, state.standing.config.players
     turn = lineup.turn[lineup.next[_dealer(state.standing)]]
+    if piles and players == 4:
+        raise ValueError("four players have no piles; two have three each")
     zones = {"widow": widow}
     for seat, own in (piles or {}).items():
         zones |= {_pile(turn[check_seat(seat, players)], number): cards for number, cards in enumerate(own)}
