@@ -185,7 +185,7 @@ def test_worlds_are_the_states_of_which_there_is_such_a_view() -> None:
 def test_a_view_of_no_state_has_no_world() -> None:
     wrong = attrs.evolve(view(after({0: "9S QS", 1: "10S KS"}), 0), played=(PACK[0],))
     assert GAME.worlds(wrong).size == 0
-    with pytest.raises(ValueError, match="no choice"):
+    with pytest.raises(ValueError, match="no state fits what has been shown"):
         GAME.determinize(wrong, Random(1))
 
 

@@ -132,7 +132,7 @@ def test_a_listed_set_refuses_as_the_others_do() -> None:
 
 
 def test_a_choice_in_secret_that_nobody_could_have_made() -> None:
-    with pytest.raises(ValueError, match="no choice that was made in secret"):
+    with pytest.raises(ValueError, match="no state fits what has been shown"):
         Worlds(Fillings((), ()), tuple, ((),)).sample(Random(1))
 
 

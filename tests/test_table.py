@@ -199,6 +199,12 @@ def test_cards_of_an_unknown_seat_cannot_be_arranged(seat: Any) -> None:
         Layout.packets(2, 2).arrange(CARDS[:4], (1, 0), {seat: "2C"})
 
 
+def test_hands_are_named_by_seat() -> None:
+    hands: Any = ["2C", "3C"]
+    with pytest.raises(TypeError, match=r"hands are cards by seat, like \{0: 'AS KS'\}, and not \['2C', '3C'\]"):
+        Layout.packets(2, 2).arrange(CARDS[:4], (1, 0), hands)
+
+
 def test_cards_are_named_by_text_or_as_cards() -> None:
     wanted = parse_cards("AS 2C AS")
     for cards in ("AS 2C AS", wanted, list(wanted), iter(wanted)):
@@ -213,7 +219,7 @@ def test_cards_are_named_by_text_or_as_cards() -> None:
             named_cards(cards)
     rubbish = [None, 5, CARDS[0]]
     for cards in rubbish:
-        with pytest.raises(TypeError):
+        with pytest.raises(ValueError, match="is neither text like 'AS 10H' nor a list of cards"):
             named_cards(cards)
 
 

@@ -196,6 +196,8 @@ class Layout:
         >>> " ".join(card.code for card in arranged)
         '2C 4C 3C 5C'
         """
+        if not isinstance(hands, Mapping):
+            raise TypeError(f"hands are cards by seat, like {{0: 'AS KS'}}, and not {shown(hands)}")
         named: list[tuple[str, int | str, tuple[Card, ...]]] = [
             *((f"seat {seat}", turn[check_seat(seat, len(turn))], named_cards(cards)) for seat, cards in hands.items()),
             *((f"the {zone}", zone, named_cards(cards)) for zone, cards in zones.items()),
@@ -216,15 +218,17 @@ class Layout:
 
 
 def named_cards(cards: NamedCards) -> tuple[Card, ...]:
-    """Cards given as text or as cards, in their order; ValueError (TypeError) for anything else.
+    """Cards given as text or as cards, in their order; ValueError for anything else.
 
     >>> named_cards("AS 2C") == named_cards([Card.parse("AS"), Card.parse("2C")])
     True
     """
+    if not isinstance(cards, Iterable):
+        raise ValueError(f"{shown(cards)} is neither text like 'AS 10H' nor a list of cards")
     found = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
     for card in found:
         if not isinstance(card, Card):
-            raise ValueError(f"{card!r} is not a card; give text like 'AS 10H' or cards")
+            raise ValueError(f"{shown(card)} is not a card; give text like 'AS 10H' or cards")
     return found
 
 

@@ -619,7 +619,7 @@ class Worlds(Generic[S_co]):
     def sample(self, rng: Random) -> S_co:
         """One of the states, each equally likely; ValueError if there is none (the view was not made by this library)."""
         if not all(map(len, self.hidden)):
-            raise ValueError("no choice that was made in secret fits what has been shown")
+            raise ValueError("no state fits what has been shown")
         filled = self.fillings.sample(rng)
         return self.build(filled, *(choices[below(rng, len(choices))] for choices in self.hidden))
 
