@@ -531,7 +531,7 @@ def _score(fixed: Hand, won: tuple[int, int]) -> AwaitDeal | MatchOver:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The end of the match; None while it goes on. `scores` are the teams' totals (GHAHVEH-12, GEN-8, GEN-9)."""
+    """The end of the match; None while it goes on. `scores`, by seat, are his team's total (GHAHVEH-12, GEN-8, GEN-9)."""
     return team_outcome(_TEAM, state.standing.totals) if isinstance(state, MatchOver) else None
 
 

@@ -710,7 +710,7 @@ def _with(scores: tuple[int, int], team: Team, score: int) -> tuple[int, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The end of the match; None while it goes on. `scores` are the hands of the last round (GEN-8).
+    """The end of the match; None while it goes on. `scores`, by seat, are his team's hands of the last round (GEN-8).
 
     The winners are the team with the rounds that win the match, or a bam (HOKM-11, HOKM-12); where `max_hands` has ended it, the
     team with more rounds, then with more hands in the round that is still open (GEN-9).

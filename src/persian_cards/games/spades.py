@@ -709,7 +709,7 @@ def _score(standing: Standing, bids: tuple[Call, ...], tricks: tuple[int, ...]) 
 
 
 def outcome(state: State) -> Outcome | None:
-    """The end of the match, with the scores of the teams; None while it goes on (SPADES-12, GEN-7, GEN-9)."""
+    """The end of the match, by seat with his team's score; None while it goes on (SPADES-12, GEN-7, GEN-9)."""
     return team_outcome(state.standing.lineup.team, state.standing.scores) if isinstance(state, MatchOver) else None
 
 
