@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -214,7 +214,10 @@ def test_stopping_shows_what_has_been_played(capsys: pytest.CaptureFixture[str],
         return some
 
     monkeypatch.setattr(cli, "simulate", stopped_after(2))
-    assert "2 of 9 matches" in says(capsys, "simulate", "hokm", "--matches", "9")
+    assert cli.main(["simulate", "hokm", "--matches", "9"]) == 130
+    out = capsys.readouterr().out
+    assert "2 of 9 matches" in out
+    assert "stopped" in out
     monkeypatch.setattr(cli, "simulate", stopped_after(0))
     assert cli.main(["simulate", "hokm", "--matches", "9"]) == 130
     assert "stopped" in capsys.readouterr().out
@@ -489,3 +492,47 @@ def test_help_of_the_commands_for_records(capsys: pytest.CaptureFixture[str], co
     out = " ".join(capsys.readouterr().out.split())
     assert text in out
     assert "- is the standard input" in out
+
+
+class Unwritable(StringIO):
+    """A stream that takes nothing."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__()
+        self.error = error
+
+    def write(self, text: str) -> int:
+        raise self.error
+
+
+@pytest.mark.parametrize("arguments", [("schema", "hokm"), ("games",), ("vectors", "hokm", "--count", "1")])
+def test_an_output_that_nobody_reads_or_that_is_full(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A closed pipe ends the command quietly, a full disk with a line."""
+    monkeypatch.setattr(sys, "stdout", Unwritable(BrokenPipeError(32, "Broken pipe")))
+    assert cli.main(arguments) == 141
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys, "stdout", Unwritable(OSError(28, "No space left on device")))
+    assert cli.main(arguments) == 2
+    assert capsys.readouterr().err == "persian-cards: the output cannot be written: No space left on device\n"
+
+
+def test_closed_streams_are_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    assert cli.main(("check", "-")) == 1
+    assert cli.main(("play", "hokm")) == 0
+
+
+def test_what_an_encoding_does_not_have_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, encoding="ascii"))
+    assert cli.main(("games", "hokm")) == 0
+    sys.stdout.flush()
+    assert rb"hokm (\u062d\u06a9\u0645): 4 players" in written.getvalue()
+
+
+def test_scores_too_large_for_a_fraction_have_an_average(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(("simulate", "pasur", "--sur", "9" * 400, "--matches", "2", "--seed", "1")) == 0
+    assert "score of seat 0" in capsys.readouterr().out

@@ -8,6 +8,7 @@ import re
 import sys
 from copy import deepcopy
 from enum import Enum, IntEnum
+from functools import partial
 from typing import Any, Final, NewType
 
 import attrs
@@ -431,6 +432,28 @@ class WithOdd:
 def test_types_without_a_clear_form_are_refused_at_once(kind: type[Any], text: str) -> None:
     with pytest.raises(TypeError, match=text):
         load(game_with(kind, Pass), {"type": "Pass"}, Kind.ACTION)
+
+
+def test_a_view_must_say_of_which_class_it_is() -> None:
+    """Else there is no form of anything that may be one."""
+    game: Any = hokm.GAME
+    for view in (lambda state, seat: None, partial(hokm.view, seat=None)):
+        with pytest.raises(
+            TypeError, match=r"`view` of hokm must say of which class it is, as in `def view\(state, seat\) -> View:`"
+        ):
+            dump(attrs.evolve(game, view=view), hokm.GoOn())
+
+
+def test_a_view_that_no_state_has_is_refused_where_it_shows() -> None:
+    """Its text, what is legal, and its worlds are asked for."""
+    state = pasur.initial_state(pasur.Config(first_dealer=0))
+    for _ in range(4):
+        state = pasur.apply(state, pasur.legal_actions(state)[0])
+    data = dump(pasur.GAME, pasur.view(state, 1))
+    for dealer in (None, 7):
+        data["standing"]["dealer"] = dealer
+        with pytest.raises(RecordError, match=r"^view: this cannot be: "):
+            load(pasur.GAME, data, Kind.VIEW)
 
 
 # -- what is refused ----------------------------------------------------------------------------------------------------

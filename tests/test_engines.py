@@ -257,6 +257,12 @@ def test_of_many_actions_only_some_are_told() -> None:
     assert str(found).splitlines()[2].endswith(", 31 more")
 
 
+def test_what_is_no_action_is_told_as_it_is() -> None:
+    found = compare(Hand(legal=lambda state: ["Play AS"] if isinstance(state, hokm.TrickPlay) else None))
+    assert found.theirs == ("Play AS",)
+    assert str(found).splitlines()[2] == "  there: also 'Play AS'"
+
+
 def test_a_large_set_is_compared_by_some_of_its_members() -> None:
     found = compare(Hand(legal=lambda state: hokm.legal_actions(state) if isinstance(state.actor, int) else [Pass()]))
     assert found.about == "what is legal for chance"

@@ -76,6 +76,8 @@ def test_nothing_is_found_in_nothing() -> None:
 def test_a_byte_order_mark_is_passed_over() -> None:
     for record in (str(RECORDS[1]), dumps(hokm.GAME, RECORDS[1])):
         assert [one.record for one in found(b"\xef\xbb\xbf", record)] == [RECORDS[1]]
+        both = found(record, "\n", b"\xef\xbb\xbf", record)  # files that were put one behind the other
+        assert [one.record for one in both] == [RECORDS[1]] * 2
 
 
 WHOLE: Final = dumps(hokm.GAME, RECORDS[4])

@@ -305,3 +305,23 @@ def test_a_value_that_does_not_go_with_the_others_is_left_out() -> None:
     values = {"one": True, "other": 7}
     assert fitting(Together, values) == Together(one=True)
     assert values == {"one": True, "other": 7}
+
+
+@attrs.frozen(kw_only=True)
+class Half:
+    one: bool = option(False, "OWN-1", meaning="one")
+    other: int = 3
+
+
+def test_a_config_has_options_alone() -> None:
+    with pytest.raises(TypeError, match=r"other of Half is no option: make it by `persian_cards\.options\.option`"):
+        options(Half)
+    with pytest.raises(TypeError, match="a config is an attrs class whose fields are made by `option`, and not <class 'int'>"):
+        options(int)
+
+
+@pytest.mark.parametrize("default", [3, None, "word"])
+def test_what_an_option_may_be_is_said(default: Any) -> None:
+    """The default tells it where it is a flag or of an enum; else it must be said."""
+    with pytest.raises(TypeError, match="what an option may be must be said, as in"):
+        option(default, "OWN-1", meaning="something")

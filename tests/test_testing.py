@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import re
 import subprocess
 import sys
@@ -17,14 +18,15 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
-from persian_cards.actions import Bid, Combinations, Listed, Play, Range
+from persian_cards.actions import Bid, Combinations, Listed, Permutations, Play, Range
 from persian_cards.cards import BLACK_JOKER, CARDS, PACK, Card, CardSet
 from persian_cards.errors import ConfigError
 from persian_cards.game import AnyGame
 from persian_cards.games import GAMES, haft_khabis, hokm, shelem
-from persian_cards.options import option
-from persian_cards.testing import Choices, LawBroken, actions, cards, check_laws, configs, hands, laws, records, states
-from persian_cards.testing.playing import play
+from persian_cards.options import Absent, Whole, option
+from persian_cards.testing import Choices, LawBroken, Laws, actions, cards, check_laws, configs, hands, laws, records, states
+from persian_cards.testing.playing import bounded, play
+from persian_cards.worlds import Worlds
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "testing.md"
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -205,7 +207,7 @@ FAULTS = [
         "the tally of hands falls from 0 to -1",
     ),
     ("law_5_points", GIVEN, f"{GIVEN}, tally=lambda state: {{str(len(state.played)): 0}}", "the names in the tally"),
-    ("law_6_records", 'name="two_tricks"', 'name="two tricks"', "RecordError"),
+    ("law_6_records", PLAYED, "    played: tuple[Card, ...] = attrs.field(default=(), eq=id)", "of the two differs"),
     ("law_6_copies", PLAYED, "    played: tuple[Card, ...] = attrs.field(default=(), eq=id)", "a value from pickle"),
     ("law_6_json", PLAYED, "    played: object = ()", "TypeError: there is no JSON form for"),
     ("law_7_secrets", GIVEN, f"{GIVEN}, seen=lambda state, action, seat: action", "notices of two actions that look alike"),
@@ -236,6 +238,108 @@ def test_a_fault_breaks_a_law_and_is_told(made: Callable[..., AnyGame], law: str
     with pytest.raises(LawBroken) as broken:
         hold()
     assert told in broken.value.wrong, broken.value.wrong
+
+
+def held(law: Callable[[AnyGame, Any, Choices], None], game: AnyGame, config: object) -> None:
+    for seed in range(60):
+        law(game, config, Choices(seed))
+
+
+def test_a_view_that_tells_a_secret_action_breaks_law_7() -> None:
+    """What the hakem of Shelem has laid away is shown to all, of whom nobody has noticed what it was."""
+
+    def view(state: shelem.State, seat: int | None) -> shelem.View:
+        found = shelem.view(state, seat)
+        return found if found.hakem is None else attrs.evolve(found, away=shelem.view(state, found.hakem).away)
+
+    leaking = attrs.evolve(shelem.GAME, view=view)
+    with pytest.raises(LawBroken, match=r"law 7 .* two states that a seat cannot tell apart"):
+        held(laws.law_7_events_tell_all, leaking, shelem.Config(max_hands=1))
+
+
+def test_worlds_that_are_left_out_early_in_a_game_break_law_8(made: Callable[..., AnyGame]) -> None:
+    game = made()
+
+    def half(view: Any) -> Worlds[Any]:
+        states = game.worlds(view).hidden[0]
+        return Worlds.listed(states[: (len(states) + 1) // 2] if len(view.played) < 2 else states)
+
+    with pytest.raises(LawBroken, match=r"law 8 .* is none of the \d+ worlds"):
+        held(laws.law_8_reach, attrs.evolve(game, worlds=half), game.Config())
+
+
+def test_law_10_is_held_to_the_configs_that_are_asked_for() -> None:
+    skewed = type("Skewed", (Permutations,), {"sample": lambda self, rng: self[0]})
+
+    def legal(state: hokm.State) -> Any:
+        unlike = state.standing.config.kot == 7 and isinstance(state, hokm.AwaitDeal)
+        return skewed(hokm.Deal, PACK) if unlike else hokm.legal_actions(state)
+
+    game = attrs.evolve(hokm.GAME, legal_actions=legal)
+    for kot, broken in ((2, False), (7, True)):
+        config = hokm.Config(first_hakem=0, max_hands=1, kot=kot)
+        suite: Any = type("Suite", (Laws,), {"game": game, "configs": st.just(config), "examples": 1})()
+        if broken:
+            with pytest.raises(LawBroken, match=r"law 10 .* are not equally likely"):
+                suite.test_law_10_chance()
+        else:
+            suite.test_law_10_chance()
+
+
+def test_a_game_that_is_not_the_same_twice_breaks_law_3(made: Callable[..., AnyGame]) -> None:
+    """Whichever law it is held to: hypothesis plays it again by the same choices, and it goes another way."""
+    calls = itertools.count()
+
+    def law(game: AnyGame, config: object, choices: Choices) -> None:
+        assert next(calls) > 0, "the first time it goes wrong"
+
+    suite: Any = type("Suite", (Laws,), {"game": made()})()
+    with pytest.raises(LawBroken, match=r"law 3 \(apply is a function\): played again by the same choices a game goes another way"):
+        suite._hold(law)
+
+
+PLAYS = "    return attrs.evolve(state, played="
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        (PLAYS, f"{PLAYS[:10]} None if state.played else {PLAYS[11:]}", "leads to None, whose class is none of the phases"),
+        (PLAYS, "    return attrs.evolve(state, player=", "unexpected keyword argument 'player'"),
+        (LEGAL, f"list({LEGAL})", "legal_actions gives [Play(card="),
+    ],
+)
+def test_what_goes_wrong_in_a_game_is_told_with_the_game_up_to_there(
+    made: Callable[..., AnyGame], old: str, new: str, wrong: str
+) -> None:
+    game = made(old, new)
+    with pytest.raises(LawBroken) as broken:
+        laws.law_1_the_end(game, game.Config(), Choices(1))
+    assert wrong in broken.value.wrong
+    lines = broken.value.where.splitlines()
+    assert lines[0] == "two_tricks 1"
+    assert lines[1].startswith("Deal ")
+
+
+def test_what_goes_wrong_at_once_is_told_with_the_config(made: Callable[..., AnyGame]) -> None:
+    game: Any = made()
+    game = attrs.evolve(game, legal_actions=lambda state: [])
+    with pytest.raises(LawBroken) as broken:
+        laws.law_1_the_end(game, game.Config(), Choices(1))
+    assert broken.value.where == "with NoOptions()"
+
+
+@attrs.frozen(kw_only=True)
+class Bound:
+    """One of its bounds is there from the start."""
+
+    max_rounds: int | None = option(4, "GEN-9", Whole(1, 6), Absent(), meaning="rounds")
+    max_hands: int | None = option(None, "GEN-9", Whole(1), Absent(), meaning="hands")
+
+
+def test_a_bound_that_a_config_has_by_itself_is_left() -> None:
+    game: Any = hokm.GAME
+    assert bounded(attrs.evolve(game, Config=Bound)) == Bound(max_rounds=4, max_hands=20)
 
 
 def over(state: Any) -> None:

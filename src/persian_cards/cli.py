@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from importlib.metadata import version
+from io import TextIOWrapper
 from itertools import groupby, islice
 from random import Random
 from time import perf_counter
@@ -42,10 +43,12 @@ except ImportError as error:  # pragma: no cover  # the tests have it
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (None: those of the process) and give its exit code: 0; 1 for a record that is broken,
-    2 for a wrong option or a file that cannot be read, 130 when interrupted."""
+    2 for a wrong option, a file that cannot be read, or an output that cannot be written, 130 when interrupted, 141 when whoever
+    reads the output has closed it."""
+    _streams()
     args = _parser().parse_args(arguments)
     width = None if sys.stdout.isatty() else _WIDE
-    console = Console(highlight=False, soft_wrap=True, markup=False, emoji=False, width=width)
+    console = _Console(highlight=False, soft_wrap=True, markup=False, emoji=False, width=width)
     try:
         match args.command:
             case "check":
@@ -68,7 +71,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         console.print("\nstopped")
         return 130
+    except BrokenPipeError:
+        return _unread()
+    except OSError as error:
+        print(f"persian-cards: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return _unread(2)
     return 0
+
+
+class _Console(Console):
+    """It leaves it to `main` what happens when nobody reads any more."""
+
+    def on_broken_pipe(self) -> None:
+        raise
+
+
+def _streams() -> None:
+    """Standard streams that can be used: a closed one is empty, and what an encoding does not have is written and read escaped."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # for as long as the command runs
+        if isinstance(stream := getattr(sys, name), TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _unread(code: int = 141) -> int:
+    """The exit code; what Python would still write at the end goes nowhere, and says nothing of it."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # until the end
+    return code
 
 
 _WIDE: Final = 1000
@@ -201,7 +231,7 @@ def _players(game: AnyGame) -> str:
 
 def _simulate(console: Console, game: AnyGame, config: object, matches: int, seed: int) -> None:
     totals: Counter[str] = Counter()
-    done = 0
+    done, stopped = 0, False
     start = perf_counter()
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
         task = progress.add_task(game.name, total=matches)
@@ -213,15 +243,25 @@ def _simulate(console: Console, game: AnyGame, config: object, matches: int, see
         except KeyboardInterrupt:
             if not done:
                 raise
+            stopped = True
     seconds = perf_counter() - start
     table = Table(title=f"{game.name} ({game.persian_name}): {done:,} of {matches:,} matches, seed {seed}", title_justify="left")
     table.add_column("")
     table.add_column("in all", justify="right")
     table.add_column("a match", justify="right")
     for name, count in totals.items():
-        table.add_row(name, f"{count:,}", f"{count / done:.3f}")
+        table.add_row(name, f"{count:,}", _average(count, done))
     table.add_row("hands a second", f"{totals['hands'] / seconds:,.0f}", "")
     console.print(table)
+    if stopped:
+        raise KeyboardInterrupt
+
+
+def _average(count: int, of: int) -> str:
+    try:
+        return f"{count / of:.3f}"
+    except OverflowError:
+        return f"{count // of:,}"
 
 
 def _count_in(totals: Counter[str], game: AnyGame, state: Any) -> None:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from enum import Enum
 from functools import cache, partial
 from itertools import chain, cycle
@@ -161,6 +162,10 @@ def load(game: AnyGame, data: object, kind: Kind) -> Any:
             return _load_state(game, data)
         case Kind.RECORD:
             return _load_record(game, data)
+        case Kind.VIEW:
+            view = _read(_bare(game, kind).read, data, kind.value)
+            _read(partial(_look_at, game), view, kind.value)
+            return view
         case _:
             return _read(_bare(game, kind).read, data, kind.value)
 
@@ -266,11 +271,20 @@ def _check(game: AnyGame, state: Any, players: int) -> None:
         if found[card] != pack[card]:
             where = ", ".join(place for place, cards in there.items() if card in cards) or "in no place"
             raise RecordError(f"state: there are {found[card]} of {card.code}, not {pack[card]} ({where})")
+    _ask(game.tally, state)
     for seat in (*range(players), None):
-        _ask(game.worlds, _ask(game.view, state, seat))
+        _ask(partial(_look_at, game), _ask(game.view, state, seat))
     over = state.actor is None
     if over is not _ask(lambda: game.legal_actions(state).size == 0) or over is (_ask(game.outcome, state) is None):
         raise RecordError("state: somebody must be able to act, unless the game is over")
+
+
+def _look_at(game: AnyGame, view: Any) -> None:
+    """Asks a view what may be asked of it: its text, what is legal, and the worlds, if they are not too many to be gone through."""
+    str(view)
+    view.legal.size  # noqa: B018  # whether it can be told
+    with suppress(NotImplementedError):
+        game.worlds(view)
 
 
 def _ask(question: Callable[..., Any], *about: Any) -> Any:
@@ -382,12 +396,20 @@ def _bare(game: AnyGame, kind: Literal[Kind.CONFIG, Kind.VIEW, Kind.ACTION, Kind
         case Kind.CONFIG:
             hint = game.Config
         case Kind.VIEW:
-            hint = get_type_hints(game.view)["return"]
+            hint = _view_of(game)
         case Kind.OUTCOME:
             hint = Outcome
         case _:
             assert_never(kind)
     return _form(hint, None)
+
+
+def _view_of(game: AnyGame) -> Any:
+    """The class of a game's views, which its function `view` says that it returns."""
+    hints = get_type_hints(game.view) if getattr(game.view, "__annotations__", None) else {}
+    if "return" not in hints:
+        raise TypeError(f"`view` of {game.name} must say of which class it is, as in `def view(state, seat) -> View:`")
+    return hints["return"]
 
 
 @cache
@@ -613,7 +635,7 @@ def _options_of(kind: type[Any], forms: dict[str, _Form]) -> dict[str, _Schema]:
     """The schemas of the fields of a class that are options."""
     try:
         every = options(kind)
-    except KeyError:  # it is no config
+    except TypeError:  # it is no config
         return {}
     return {
         one.name: {

@@ -30,11 +30,15 @@ def not_listed(legal_actions: Callable[[Any], ActionSet[Any]], state: Any, actio
 
 
 def seen_by_all(apply: Callable[[Any, Any], Any], state: Any, action: Any, seat: int | None) -> Any:
-    """`seen`: everything is done openly, but of a deal a seat sees the cards that it holds then."""
+    """`seen`: everything is done openly, but of a deal a seat sees the cards that it holds then. ValueError where a hand has a card
+    more than once."""
     after = apply(state, action)
     if not isinstance(action, Deal):
         return action
-    return Dealt(CardSet() if seat is None else CardSet(after.hand(seat)))
+    hand = () if seat is None else after.hand(seat)
+    if len(set(hand)) < len(hand):
+        raise ValueError("a card is in a hand more than once: the game must be given a `seen` of its own")
+    return Dealt(CardSet(hand))
 
 
 def each_alone(seats: Callable[[Any], int], state: Any) -> tuple[tuple[Seat, ...], ...]:
@@ -76,8 +80,8 @@ def searched_worlds(
     view: Callable[[Any, int | None], Any],
     seen: Any,
 ) -> Worlds[Any]:
-    """`worlds`: of all states of the game, those of which `seen` is a view. They are gone through once a config; ValueError if it
-    takes more than a hundred thousand actions."""
+    """`worlds`: of all states of the game, those of which `seen` is a view. They are gone through once a config;
+    NotImplementedError if it takes more than a hundred thousand actions."""
     config = seen.standing.config
     return Worlds.listed(_by_view(seats(config), initial_state(config), legal_actions, apply, view).get(seen, ()))
 
@@ -97,7 +101,9 @@ def _by_view(
         legal = legal_actions(state)
         left -= legal.size
         if left < 0:
-            raise ValueError(f"the game is too large to go through in {MOST:,} actions: it must be given `worlds` of its own")
+            raise NotImplementedError(
+                f"the game is too large to go through in {MOST:,} actions: it must be given `worlds` of its own"
+            )
         later = dict.fromkeys(apply(state, action) for action in legal)
         to_do += [after for after in later if after not in found]
         found |= later

@@ -96,7 +96,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, bool, bytes]]:
     """The lines with their numbers, each in pieces of bounded length; whether a piece begins the line."""
     line, begun = 1, True
     while data := file.readline(LONGEST + 1):
-        yield line, begun, data.removeprefix(BOM_UTF8) if line == 1 and begun else data
+        yield line, begun, data.removeprefix(BOM_UTF8) if begun else data
         begun = data.endswith(b"\n")
         line += begun
 

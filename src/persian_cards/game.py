@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
 from functools import partial, wraps
 from random import Random
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from persian_cards.actions import NOTHING, ActionSet, Actor, Deal, Dealt
 from persian_cards.cards import Card
 from persian_cards.defaults import deal_by_trial, each_alone, not_listed, one_hand, searched_worlds, seen_by_all
-from persian_cards.errors import IllegalAction, Violation
+from persian_cards.errors import IllegalAction, Violation, shown
 from persian_cards.table import Seat, check_seat, places_by
 from persian_cards.worlds import Worlds
 
@@ -77,6 +77,12 @@ V = TypeVar("V")
 E = TypeVar("E")
 
 
+_FUNCTIONS: Final = (
+    *("seats", "initial_state", "legal_actions", "violation", "apply", "outcome"),
+    *("view", "seen", "worlds", "places", "sides", "deal_for", "tally"),
+)
+
+
 @attrs.frozen(kw_only=True)
 class Game(Generic[C, S, A, V, E]):
     """A game's rules: its config, state, action, view and event types, and the functions over them.
@@ -96,6 +102,11 @@ class Game(Generic[C, S, A, V, E]):
     `violation` is that something is not among the legal actions; `seen` is the action, or the cards of a deal that the seat then
     holds, and `events` go with it; `worlds` goes through all states of the game; each seat is a side; `deal_for` deals once to see
     who gets which card; the `tally` is of one hand.
+
+    A view has `seat`, `actor`, `standing` and `legal`, and `view` says of which class it is (`-> View`). States, actions, events
+    and views are frozen attrs classes whose fields have types that JSON can have (`docs/format.md`). `seen` refuses what is not
+    legal, as `apply` does; it must be given, and `events` too, where an action holds a secret. ValueError or TypeError for what is
+    no record of a game.
     """
 
     name: str
@@ -135,6 +146,24 @@ class Game(Generic[C, S, A, V, E]):
         default=attrs.Factory(lambda game: partial(deal_by_trial, game.seats, game.legal_actions, game.apply), takes_self=True)
     )
     tally: Callable[[S], Mapping[str, int]] = one_hand
+
+    def __attrs_post_init__(self) -> None:
+        if not (isinstance(self.name, str) and self.name.isidentifier()):
+            raise ValueError(f"name must be a word of letters, digits and _, not {shown(self.name)}")
+        if type(self.version) is not int or self.version < 1:
+            raise ValueError(f"version of {self.name} must be a whole number of at least 1, not {shown(self.version)}")
+        if not (isinstance(self.Config, type) and attrs.has(self.Config)):
+            raise TypeError(f"Config of {self.name} must be an attrs class, not {shown(self.Config)}")
+        for field in ("phases", "actions", "events"):
+            kinds = getattr(self, field)
+            if not isinstance(kinds, tuple) or not all(isinstance(kind, type) and attrs.has(kind) for kind in kinds):
+                raise TypeError(f"{field} of {self.name} must be a tuple of attrs classes, not {shown(kinds)}")
+            names = [kind.__name__.lower() for kind in kinds]
+            if len(set(names)) < len(names):
+                raise ValueError(f"{field} of {self.name} must have names of their own, not {', '.join(names)}")
+        for field in _FUNCTIONS:
+            if not callable(getattr(self, field)):
+                raise TypeError(f"{field} of {self.name} must be a function, not {shown(getattr(self, field))}")
 
     def submit(self, state: S, seat: int, action: A) -> S:
         """`apply` for a server: what this seat asks for, refused unless it is his turn, before any card is looked at (GEN-5).

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 import attrs
 
-from persian_cards.errors import ConfigError
+from persian_cards.errors import ConfigError, shown
 
 T = TypeVar("T")
 
@@ -122,7 +122,9 @@ def option(default: T, clause: str, *domains: Domain, meaning: str) -> T:
     A value that it may not be raises ConfigError when the config is built.
     """
     if not domains:
-        domains = (Flag(),) if isinstance(default, bool) else (OneOf(type(default)),)  # type: ignore[arg-type]  # an enum member
+        if not isinstance(default, bool | Enum):
+            raise TypeError(f"what an option may be must be said, as in option(3, 'X-1', Whole(1)); {shown(default)} tells nothing")
+        domains = (Flag(),) if isinstance(default, bool) else (OneOf(type(default)),)
 
     def check(config: object, field: attrs.Attribute[T], value: T) -> None:
         if not any(admits(domain, value) for domain in domains):
@@ -143,7 +145,12 @@ def first_dealer(clause: str, players: int) -> int | None:
 
 
 def options(config: type[Any]) -> tuple[Option, ...]:
-    """All options of a config class, in its order."""
+    """All options of a config class, in its order; TypeError if it is none, or has a field that was not made by `option`."""
+    if not attrs.has(config):
+        raise TypeError(f"a config is an attrs class whose fields are made by `option`, and not {shown(config)}")
+    for field in attrs.fields(config):
+        if _KEY not in field.metadata:
+            raise TypeError(f"{field.name} of {config.__name__} is no option: make it by `persian_cards.options.option`")
     found = [(field, field.metadata[_KEY]) for field in attrs.fields(config)]
     return tuple(Option(field.name, clause, domains, field.default, meaning) for field, (clause, domains, meaning) in found)
 

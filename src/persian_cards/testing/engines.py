@@ -85,7 +85,8 @@ class Disagreement:
 
 def _told(found: Any) -> str:
     if isinstance(found, _Alone):
-        some = [*map(action_text, found[:_TOLD]), *([f"{len(found) - _TOLD:,} more"] if len(found) > _TOLD else [])]
+        some = [action_text(one) if attrs.has(type(one)) else shown(one) for one in found[:_TOLD]]
+        some += [f"{len(found) - _TOLD:,} more"] if len(found) > _TOLD else []
         return f"also {', '.join(some)}" if some else "nothing more"
     return f"{type(found).__name__}: {found}" if isinstance(found, Exception) else shown(found)
 

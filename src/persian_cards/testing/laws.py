@@ -21,14 +21,26 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 import attrs
 
-from persian_cards.actions import CHANCE, NOTHING, ActionSet, Deal, Listed
+from persian_cards.actions import CHANCE, NOTHING, ActionSet, Combinations, Deal, Permutations
 from persian_cards.cards import CARDS, Card, CardSet
 from persian_cards.codec import Kind, dumps, loads
 from persian_cards.errors import IllegalAction, Violation, shown
 from persian_cards.game import AnyGame, Outcome
 from persian_cards.record import Record
 from persian_cards.table import check_seat, places_by
-from persian_cards.testing.playing import Choices, Step, in_order, members, pack_of, play, some, spread, states_of, watchers
+from persian_cards.testing.playing import (
+    Choices,
+    Step,
+    in_order,
+    members,
+    pack_of,
+    play,
+    record_text,
+    some,
+    spread,
+    states_of,
+    watchers,
+)
 
 P = ParamSpec("P")
 E = TypeVar("E", bound=Exception)
@@ -88,20 +100,13 @@ def _in(game: AnyGame, steps: Sequence[Step], state: object) -> Iterator[None]:
         yield
     except Exception as error:
         place = next(place for place, one in enumerate(states_of(steps)) if one is state)
-        error.add_note(_record_text(_record(game, steps[:place] or steps)) if place else f"in {shown(state)}")
+        before = _record(game, steps[:place] or steps)
+        error.add_note(record_text(game, before.config, before.actions) if place else f"in {shown(state)}")
         raise
 
 
 def _record(game: AnyGame, steps: Sequence[Step]) -> Record[Any, Any]:
     return Record(game, steps[0].before.standing.config, tuple(step.action for step in steps))
-
-
-def _record_text(record: Record[Any, Any]) -> str:
-    """The text of a record, or of its beginning and end if it is long."""
-    lines = str(record).splitlines()
-    if len(lines) > 40:
-        lines[8:-30] = [f"... ({len(lines) - 38} more actions)"]
-    return "\n".join(lines)
 
 
 def same(what: str, found: object, expected: object, *about: object) -> None:
@@ -562,9 +567,10 @@ def replay(game: AnyGame, state: Any, actions: Iterable[Any], told: Iterable[Any
 @_law(7, "who has been told the same sees the same")
 def law_7_events_tell_all(game: AnyGame, config: object, choices: Choices) -> None:
     """Whoever has been told the same from the first state on sees the same, while the public standing is the same: two cards of a
-    deal are changed over, and the same actions done."""
+    deal are changed over, and the same actions done; or a player does something else, and the seat notices the same of it."""
     rng = Random(choices.seed)
     steps = play(game, config, choices)
+    _check_other_actions(game, steps, rng)
     deals = [place for place, step in enumerate(steps) if type(step.action) is Deal]
     for deal in rng.sample(deals, min(len(deals), 3)):
         pack, start = steps[deal].action.pack, steps[deal].before
@@ -578,6 +584,19 @@ def law_7_events_tell_all(game: AnyGame, config: object, choices: Choices) -> No
                 if state is not None and state.standing == steps[until].after.standing:
                     with _in(game, steps, steps[until].after):
                         check_alike(game.view(state, seat), game.view(steps[until].after, seat))
+
+
+def _check_other_actions(game: AnyGame, steps: Sequence[Step], rng: Random) -> None:
+    by_players = [step for step in steps if isinstance(step.before.actor, int)]
+    for step in rng.sample(by_players, min(20, len(by_players))):
+        others = members(game.legal_actions(step.before), rng)
+        with _in(game, steps, step.after):
+            for seat in watchers(game, step.before.standing.config):
+                told = game.seen(step.before, step.action, seat)
+                for other in rng.sample(others, min(4, len(others))):
+                    after = game.apply(step.before, other)
+                    if game.seen(step.before, other, seat) == told and after.standing == step.after.standing:
+                        check_alike(game.view(after, seat), game.view(step.after, seat))
 
 
 # -- 8: worlds ----------------------------------------------------------------------------------------------------------
@@ -626,14 +645,15 @@ def check_reach(game: AnyGame, state: Any, seat: int | None, rng: Random) -> Non
 
 @_law(8, "every world that is possible is drawn, and equally often")
 def law_8_reach(game: AnyGame, config: object, choices: Choices, most: int = 24) -> None:
-    """On the last three ends of at most so many worlds, if they are among the last forty states."""
+    """In three positions of at most so many worlds: two at the end, if they are among the last forty states, and one anywhere."""
     rng = Random(choices.seed)
     steps = play(game, config, choices)
-    ends = ((state, seat) for state in reversed(states_of(steps)[-40:]) for seat in watchers(game, config))
-    few = ((state, seat) for state, seat in ends if 1 < game.worlds(game.view(state, seat)).size <= most)
-    for state, seat in islice(few, 3):
-        with _in(game, steps, state):
-            check_reach(game, state, seat, rng)
+    ends = [(state, seat) for state in reversed(states_of(steps)[-40:]) for seat in watchers(game, config)]
+    for positions, count in ((ends, 2), (rng.sample(ends, min(12, len(ends))), 1)):
+        few = ((state, seat) for state, seat in positions if 1 < game.worlds(game.view(state, seat)).size <= most)
+        for state, seat in islice(few, count):
+            with _in(game, steps, state):
+                check_reach(game, state, seat, rng)
 
 
 # -- 9: it ends ---------------------------------------------------------------------------------------------------------
@@ -652,11 +672,12 @@ def law_9_it_ends(game: AnyGame, config: Any, choices: Choices) -> None:
 
 
 def check_samples(legal: ActionSet[Any], rng: Random) -> None:
-    """Sampling is uniform, by the places in the set, and by the cards that an action has in each of its places (law 10); of a set
-    that is written out by the places alone, since it may have one card more often than another."""
-    cells = min(legal.size, 20) if legal.size < 10**6 else 5
+    """Sampling is uniform, by the places in the set, and, where the members have each card as often as any other, by the cards that
+    an action has in each of its places (law 10)."""
+    cells = legal.size if legal.size < 80 else 20 if legal.size < 10**6 else 5  # of few members a cell would have one or two
     _even(f"members of {legal}", Counter(legal.index(legal.sample(rng)) * cells // legal.size for _ in range(20 * cells)), cells)
-    for column in () if isinstance(legal, Listed) else _columns([legal.sample(rng) for _ in range(1500)]):
+    alike = isinstance(legal, Combinations) or (isinstance(legal, Permutations) and len(set(legal.cards)) == len(legal.cards))
+    for column in _columns([legal.sample(rng) for _ in range(1500)]) if alike else ():
         cards = Counter(column)
         _even(f"cards in one place of members of {legal}", cards, len(cards))
 

@@ -11,8 +11,10 @@ import attrs
 
 from persian_cards.actions import ActionSet
 from persian_cards.cards import BY_INDEX, Card
+from persian_cards.errors import shown
 from persian_cards.game import AnyGame
 from persian_cards.options import options
+from persian_cards.record import Record
 
 T = TypeVar("T")
 
@@ -44,35 +46,60 @@ class Step:
 
 
 def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
-    """The steps of one game, played by these choices.
+    """The steps of one game, played by these choices. What the game raises on the way has the game up to there as a note.
 
     >>> from persian_cards.games import hokm
     >>> next(steps_of(hokm.GAME, hokm.Config(first_hakem=0), Choices(1))).after.actor
     0
     """
     rng, script = Random(choices.seed), iter(choices.script)
-    state = game.initial_state(config)
-    done = 0
-    while legal := game.legal_actions(state):
+    done: list[Any] = []
+
+    def choose(state: Any, legal: ActionSet[Any]) -> Any:
         number = next(script, None)
         leaning = choices.leanings[state.actor % len(choices.leanings)] if isinstance(state.actor, int) else 0
         if number is not None:
-            action = legal[number % legal.size]
-        elif done >= PATIENCE and isinstance(state.actor, int):
-            action = legal[0]
-        elif leaning and legal.size > 2 and rng.random() < 0.8:
-            action = legal[0 if leaning < 0 else -1]
-        else:
-            action = legal.sample(rng)
-        after = game.apply(state, action)
-        yield Step(state, action, after)
-        state = after
-        done += 1
+            return legal[number % legal.size]
+        if len(done) >= PATIENCE and isinstance(state.actor, int):
+            return legal[0]
+        if leaning and legal.size > 2 and rng.random() < 0.8:
+            return legal[0 if leaning < 0 else -1]
+        return legal.sample(rng)
+
+    def step(state: Any) -> Step | None:
+        legal = game.legal_actions(state)
+        assert isinstance(legal, ActionSet), f"legal_actions gives {shown(legal)}, which is no ActionSet"
+        if not legal:
+            return None
+        done.append(choose(state, legal))
+        after = game.apply(state, done[-1])
+        assert type(after) in game.phases, f"{shown(done[-1])} leads to {shown(after)}, whose class is none of the phases"
+        return Step(state, done[-1], after)
+
+    state = game.initial_state(config)
+    while True:
+        try:
+            found = step(state)
+        except Exception as error:
+            error.add_note(record_text(game, config, done) if done else f"with {config!r}")
+            raise
+        if found is None:
+            return
+        yield found
+        state = found.after
+
+
+def record_text(game: AnyGame, config: Any, actions: Sequence[Any]) -> str:
+    """The text of a game, or of its beginning and end if it is long."""
+    lines = str(Record(game, config, tuple(actions))).splitlines()
+    if len(lines) > 40:
+        lines[8:-30] = [f"... ({len(lines) - 38} more actions)"]
+    return "\n".join(lines)
 
 
 def bounded(game: AnyGame, hands: int = 20) -> Any:
     """The default config, but with an end where players at random may never reach the target, or play round upon round (GEN-9)."""
-    bounds = [one.name for one in options(game.Config) if one.name in ("max_hands", "max_rounds")]
+    bounds = [one.name for one in options(game.Config) if one.name in ("max_hands", "max_rounds") and one.default is None]
     return game.Config(**dict.fromkeys(bounds, hands))
 
 
