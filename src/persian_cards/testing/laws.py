@@ -683,18 +683,14 @@ def check_samples(legal: ActionSet[Any], rng: Random) -> None:
 
 
 def _columns(actions: Sequence[Any]) -> Iterator[Iterable[Card]]:
-    """Of actions of one class: their cards, their sets of cards, or the first, middle and last cards of their tuples."""
-    kinds = {type(action) for action in actions}
-    for field in attrs.fields(kinds.pop()) if len(kinds) == 1 else ():
-        values = [getattr(action, field.name) for action in actions]
-        match values[0]:
-            case Card():
-                yield values
-            case CardSet():
-                yield chain.from_iterable(values)
-            case tuple((Card(), *_)) if len({len(one) for one in values}) == len(set(Counter(values[0]).values())) == 1:
-                columns = list(zip(*values, strict=True))
-                yield from (columns[0], columns[len(columns) // 2], columns[-1])
+    """Of actions that hold cards alone: their sets of cards, or the first, middle and last cards of their tuples."""
+    field, *_ = attrs.fields(type(actions[0]))
+    values = [getattr(action, field.name) for action in actions]
+    if isinstance(values[0], CardSet):
+        yield chain.from_iterable(values)
+    else:
+        columns = list(zip(*values, strict=True))
+        yield from (columns[0], columns[len(columns) // 2], columns[-1])
 
 
 @_law(10, "sampling is uniform, of events of chance and of what players may do")
