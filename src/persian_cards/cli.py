@@ -49,12 +49,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
     width = None if sys.stdout.isatty() else _WIDE
     console = _Console(highlight=False, soft_wrap=True, markup=False, emoji=False, width=width)
+    code = 0
     try:
         match args.command:
             case "check":
-                return _check(console, args.files, args.sheets)
+                code = _check(console, args.files, args.sheets)
             case "show":
-                return _show(console, args.file, args.seat)
+                code = _show(console, args.file, args.seat)
             case "games":
                 _games(console, args.game)
             case "schema":
@@ -65,6 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 _simulate(console, GAMES[args.game], _config(args), args.matches, args.seed)
             case _:
                 _play(console, GAMES[args.game], _config(args), args.seat, args.seed)
+        sys.stdout.flush()
     except ConfigError as error:
         print(f"persian-cards: --{error.field.replace('_', '-')}: {error}", file=sys.stderr)
         return 2
@@ -72,11 +74,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         console.print("\nstopped")
         return 130
     except BrokenPipeError:
-        return _unread()
+        return _unwritten(141)
     except OSError as error:
         print(f"persian-cards: the output cannot be written: {error.strerror}", file=sys.stderr)
-        return _unread(2)
-    return 0
+        return _unwritten(2)
+    return code
 
 
 class _Console(Console):
@@ -95,7 +97,7 @@ def _streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _unread(code: int = 141) -> int:
+def _unwritten(code: int) -> int:
     """The exit code; what Python would still write at the end goes nowhere, and says nothing of it."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # until the end
     return code

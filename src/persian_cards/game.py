@@ -78,8 +78,19 @@ E = TypeVar("E")
 
 
 _FUNCTIONS: Final = (
-    *("seats", "initial_state", "legal_actions", "violation", "apply", "outcome"),
-    *("view", "seen", "worlds", "places", "sides", "deal_for", "tally"),
+    "seats",
+    "initial_state",
+    "legal_actions",
+    "violation",
+    "apply",
+    "outcome",
+    "view",
+    "seen",
+    "worlds",
+    "places",
+    "sides",
+    "deal_for",
+    "tally",
 )
 
 

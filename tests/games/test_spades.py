@@ -230,7 +230,7 @@ def test_dealing() -> None:
 
 
 def test_deal_passes_to_the_left() -> None:
-    """SPADES-1: the next dealer is the player after the last one, whoever has won."""
+    """SPADES-1, GEN-D1: the next dealer is the player after the last one, whoever has won, after the last hand too."""
     state = initial_state(Config(first_dealer=2))
     dealers = []
     for _ in range(5):
@@ -238,6 +238,8 @@ def test_deal_passes_to_the_left() -> None:
         state = hand_played(state, (3, 3, 3, 3), (4, 3, 3, 3))
     assert dealers == [2, 3, 0, 1, 2]
     assert [row.dealer for row in state.standing.sheet] == dealers
+    over = hand_played(initial_state(Config(first_dealer=2, max_hands=1)), (3, 3, 3, 3), (4, 3, 3, 3))
+    assert (type(over), over.standing.dealer, over.standing.sheet[-1].dealer) == (MatchOver, 3, 2)
 
 
 def test_hands_are_empty_between_deals() -> None:

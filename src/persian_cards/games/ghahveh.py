@@ -318,8 +318,7 @@ def deal_for(state: State, hands: Mapping[int, str | Iterable[Card]]) -> Deal:
     """
     if not isinstance(state, AwaitDeal):
         raise ValueError(f"no deal is due in the phase {type(state).__name__}")
-    order = _from_right(state.dealer)
-    return Deal(LAYOUT.arrange(PACK, [order.index(seat) for seat in SEATS_OF_FOUR], hands))
+    return Deal(LAYOUT.arrange(PACK, AS_SEATED.turn[_NEXT[state.dealer]], hands))
 
 
 # -- what is legal ------------------------------------------------------------------------------------------------------

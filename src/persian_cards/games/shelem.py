@@ -480,7 +480,7 @@ def _dealer(standing: Standing) -> Seat:
 
 def _pile(turn: int, number: int) -> str:
     """How a layout names a pile of two players: the dealer's turn is 1, piles are from 0."""
-    return f"pile {number + 1} of the {('other player', 'dealer')[turn > 0]}"
+    return f"pile {number + 1} of the {'dealer' if turn else 'other player'}"
 
 
 LAYOUT: Final = Layout.packets(3, 12) + Layout(("widow",) * 4 + (3,) * 12)

@@ -100,8 +100,7 @@ def _in(game: AnyGame, steps: Sequence[Step], state: object) -> Iterator[None]:
         yield
     except Exception as error:
         place = next(place for place, one in enumerate(states_of(steps)) if one is state)
-        before = _record(game, steps[:place] or steps)
-        error.add_note(record_text(game, before.config, before.actions) if place else f"in {shown(state)}")
+        error.add_note(record_text(_record(game, steps[:place] or steps)) if place else f"in {shown(state)}")
         raise
 
 

@@ -81,7 +81,7 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
         try:
             found = step(state)
         except Exception as error:
-            error.add_note(record_text(game, config, done) if done else f"with {config!r}")
+            error.add_note(record_text(Record(game, config, tuple(done))) if done else f"with {config!r}")
             raise
         if found is None:
             return
@@ -89,9 +89,9 @@ def steps_of(game: AnyGame, config: object, choices: Choices) -> Iterator[Step]:
         state = found.after
 
 
-def record_text(game: AnyGame, config: Any, actions: Sequence[Any]) -> str:
-    """The text of a game, or of its beginning and end if it is long."""
-    lines = str(Record(game, config, tuple(actions))).splitlines()
+def record_text(record: Record[Any, Any]) -> str:
+    """The text of a record, or of its beginning and end if it is long."""
+    lines = str(record).splitlines()
     if len(lines) > 40:
         lines[8:-30] = [f"... ({len(lines) - 38} more actions)"]
     return "\n".join(lines)
