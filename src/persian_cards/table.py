@@ -209,7 +209,7 @@ class Layout:
                 raise ValueError(f"{told} is dealt {counted(room, 'card')}, not {len(cards)}")
             for card in cards:
                 if card not in rest:
-                    wrong = ("is not in the pack", "is named twice")[card in pack] if pack.count(card) < 2 else "is named too often"
+                    wrong = ("is not in the pack", "is named twice", "is named too often")[min(pack.count(card), 2)]
                     raise ValueError(f"{card!r} {wrong}, at {told}")
                 rest.remove(card)
         fill = iter(rest)

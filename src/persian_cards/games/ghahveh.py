@@ -204,7 +204,7 @@ class Bidding:
     @property
     def actor(self) -> Seat:
         """The next to bid: the dealer's right first, the dealer last."""
-        return _from_right(self.dealer)[len(self.bids)]
+        return AS_SEATED.after[self.dealer][len(self.bids)]
 
     def hand(self, seat: int) -> CardSet:
         """The cards that a seat holds."""
@@ -256,11 +256,6 @@ _trick_play: Final = maker(TrickPlay)
 _NEXT: Final = AS_SEATED.next
 _TURNS: Final = AS_SEATED.turns
 _TEAM: Final = AS_SEATED.team
-
-
-def _from_right(dealer: Seat) -> tuple[Seat, ...]:
-    """The players from the dealer's right on, the dealer last."""
-    return _TURNS[_NEXT[dealer]]
 
 
 def seats(config: Config) -> int:
@@ -492,14 +487,14 @@ def _end_trick(state: TrickPlay, trick: tuple[Card, ...], left: Mask) -> State:
 
 def _by_seat(dealer: Seat, bids: tuple[int, ...]) -> tuple[int | None, ...]:
     """The bids by seat; None for who has not bid yet."""
-    said = dict(zip(_from_right(dealer), bids, strict=False))
+    said = dict(zip(AS_SEATED.after[dealer], bids, strict=False))
     return tuple(said.get(seat) for seat in SEATS_OF_FOUR)
 
 
 def _contracts(dealer: Seat, bids: tuple[int, ...]) -> tuple[int, int]:
     """By team: the sum of the bids said so far (GHAHVEH-4)."""
     by_team = [0, 0]
-    for seat, bid in zip(_from_right(dealer), bids, strict=False):
+    for seat, bid in zip(AS_SEATED.after[dealer], bids, strict=False):
         by_team[_TEAM[seat]] += bid
     return (by_team[0], by_team[1])
 
@@ -519,7 +514,7 @@ def _score(fixed: Hand, won: tuple[int, int]) -> AwaitDeal | MatchOver:
     contracts = _contracts(dealer, fixed.bids)
     score = (_hand_score(contracts[0], won[0]), _hand_score(contracts[1], won[1]))
     totals = (standing.totals[0] + score[0], standing.totals[1] + score[1])
-    bids = dict(zip(_from_right(dealer), fixed.bids, strict=True))
+    bids = dict(zip(AS_SEATED.after[dealer], fixed.bids, strict=True))
     row = Row(dealer, tuple(bids[seat] for seat in SEATS_OF_FOUR), contracts, won, score, totals)
     ahead = totals[_TEAM[dealer]] > totals[1 - _TEAM[dealer]]
     next_dealer = _NEXT[dealer] if ahead else dealer
